@@ -6,6 +6,7 @@ const sentences = ['Well explained, every step is there.', 'Please write down ho
 
 const phrasesButton = (page: Page) => page.getByRole('button', { name: /^Phrases/ })
 const phrases = (page: Page) => page.getByRole('dialog', { name: 'Phrases' })
+const findPhrase = (page: Page) => page.getByRole('combobox', { name: 'Find a phrase' })
 
 /** Returns a correction per sentence, which adds it to Phrases. */
 async function returnSentences(page: Page): Promise<void> {
@@ -24,7 +25,7 @@ test('phrases are chosen by typing and by pointer', { tag: '@rest' }, async ({ p
   await returnSentences(page)
 
   await phrasesButton(page).click()
-  await page.getByRole('combobox', { name: 'Find a phrase' }).pressSequentially('please write')
+  await findPhrase(page).pressSequentially('please write')
   const [first = '', second = ''] = sentences
   await expect(phrases(page).getByRole('option')).toHaveText([new RegExp(`^${second}`)])
   await page.keyboard.press('Enter')
@@ -39,6 +40,7 @@ test('phrases are chosen by typing and by pointer', { tag: '@rest' }, async ({ p
   await expect(correctionText(page)).toHaveValue(new RegExp(`${second} ${first}`))
 
   await phrasesButton(page).click()
+  await expect(findPhrase(page)).toBeFocused()
   for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
   await page.keyboard.press('Escape')
   await expect(phrases(page)).toHaveCount(0)

@@ -1,10 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { isStream } from '../../scripts/waitUntilIdle.ts'
 
-const requestsInFlight = new WeakMap<BrowserContext, Set<unknown>>()
+const requestsInFlight = new WeakMap<BrowserContext, Set<Request>>()
 
 export function countRequests(context: BrowserContext): void {
-  const requests = new Set<unknown>()
+  const requests = new Set<Request>()
   requestsInFlight.set(context, requests)
   context.on('request', request => {
     // The script of the demo's school is ignored, because no event reports the end of a SharedWorker's
@@ -13,6 +13,21 @@ export function countRequests(context: BrowserContext): void {
   })
   context.on('requestfinished', request => requests.delete(request))
   context.on('requestfailed', request => requests.delete(request))
+  // After a tab is closed, no event reports the end of its requests. Control+Enter on a link opens a tab.
+  context.on('page', page =>
+    page.on('close', () => {
+      for (const request of requests) if (pageOf(request) === page) requests.delete(request)
+    }),
+  )
+}
+
+/** Requests of workers and of the navigation of a new page have no page. */
+function pageOf(request: Request): Page | undefined {
+  try {
+    return request.frame().page()
+  } catch {
+    return undefined
+  }
 }
 
 /** Ms without a change until a page counts as idle. */
