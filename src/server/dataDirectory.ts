@@ -85,33 +85,38 @@ function restrictFile(path: string): void {
 }
 
 /**
- * Throws `StartError` for an empty database next to secrets or sessions. A failed copy can leave one, and a new school
- * would replace the old one.
+ * Throws `StartError` for a database without tables next to secrets or sessions. A failed copy, or a copy without the
+ * write-ahead log, can leave one, and a new school would replace the old one.
  */
 export function requireNoLostSchool(dataDirectory: string): void {
   const path = join(dataDirectory, 'staffroom.sqlite')
-  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
-  if (sizeOf(path) !== 0) return
+  const size = sizeOf(path)
+  if (size === undefined) return
   // SQLite would delete the write-ahead log of an empty database.
   const hasLog = (sizeOf(`${path}-wal`) ?? 0) > 0
+  if (size > 0 && (hasLog || hasRow(path, 'SELECT 1 FROM sqlite_master LIMIT 1') !== false)) return
   const hasSecret = secretNames.some(name => existsSync(join(dataDirectory, name)))
-  if (!hasLog && !hasSecret && !hasSessions(join(dataDirectory, 'sessions.sqlite'))) return
+  const sessions = join(dataDirectory, 'sessions.sqlite')
+  if (!hasLog && !hasSecret && hasRow(sessions, 'SELECT 1 FROM sessions LIMIT 1') !== true) return
   throw new StartError([
-    `${path} is empty, but there was a school in this folder before. Nothing was changed; restore the file from a backup, or remove it to start a new school.`,
+    `${path} contains no school, but there was one in this folder before. Nothing was changed; restore the file from a backup, or remove it to start a new school.`,
   ])
 }
 
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
+
 const secretNames = ['client-secret', 'session-key']
 
-function hasSessions(path: string): boolean {
-  if (!statSync(path, { throwIfNoEntry: false })?.size) return false
+/** Returns undefined if the file can't be read as a database. */
+function hasRow(path: string, query: string): boolean | undefined {
+  if (!sizeOf(path)) return undefined
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path, { timeout: 5000 })
-    return database.prepare('SELECT 1 FROM sessions LIMIT 1').get() !== undefined
+    return database.prepare(query).get() !== undefined
   } catch {
     // The server reports damaged files later.
-    return false
+    return undefined
   } finally {
     database?.close()
   }

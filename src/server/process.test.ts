@@ -92,12 +92,32 @@ it('refuses an empty database if secrets exist', async () => {
   const names = readdirSync(data)
   for (const start of [() => startProcess(folder).ended, () => runMigrate({ DATA_DIR: data })]) {
     const { code, stderr } = await start()
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+staffroom\.sqlite is empty, [^\n]*\n$/)])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^\S+staffroom\.sqlite contains no school, [^\n]*\n$/),
+    ])
   }
   expect([statSync(path).size, readdirSync(data)]).toEqual([0, names])
 
   for (const file of [path, `${path}-wal`]) rmSync(file)
   expect((await fetch(`${await startProcess(folder).url}/readyz`)).status).toBe(200)
+})
+
+it('refuses a copy of a running database that lacks the write-ahead log', async () => {
+  const folder = workingFolder()
+  const path = join(folder, 'data', 'staffroom.sqlite')
+  const first = startProcess(folder, {}, ['--empty'])
+  await first.url
+  const copy = readFileSync(path)
+  first.process.kill('SIGTERM')
+  await first.ended
+  writeFileSync(path, copy)
+  const { code, stderr } = await startProcess(folder).ended
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^\S+staffroom\.sqlite contains no school, [^\n]*\n$/),
+  ])
+  expect(readFileSync(path)).toEqual(copy)
 })
 
 it('refuses an empty database if sessions exist', async () => {
@@ -116,7 +136,10 @@ it('refuses an empty database if sessions exist', async () => {
   await runThenEmpty(url => signIn(pageOn(url), url, 'albrecht'))
   const names = readdirSync(join(folder, 'data'))
   const { code, stderr } = await startProcess(folder, environment).ended
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+staffroom\.sqlite is empty, [^\n]*\n$/)])
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^\S+staffroom\.sqlite contains no school, [^\n]*\n$/),
+  ])
   expect([statSync(path).size, readdirSync(join(folder, 'data'))]).toEqual([0, names])
 })
 
