@@ -7,7 +7,8 @@ type IdbTransaction = IDBPTransaction<unknown, string[], 'readwrite'>
 
 /** Version 2 added a table that is no longer used. */
 const version = 2
-const openTimeoutMs = 3000
+/** A busy computer takes several seconds to open a database. */
+const openTimeoutMs = 20_000
 
 /** Throws `StorageError`. */
 export async function openIndexedDbStore(name: string, factory: IDBFactory): Promise<Store> {
