@@ -11,8 +11,10 @@ import { timelineRanges } from '../due/useDueWarning.ts'
 /** In days, for the first and the second request. */
 const nextLessonRanges = [timelineRanges[0], timelineRanges[1]] as const
 
-type NextLessons = {
+export type NextLessons = {
   lessons: readonly NextLesson[]
+  /** School day, `YYYY-MM-DD`. */
+  today: string
   /** Last searched day, `YYYY-MM-DD`. */
   until: string
   isLoading: boolean
@@ -49,6 +51,7 @@ export function useNextLessonsOf(subjects: readonly ClassSubject[]): NextLessons
     const isFarLoaded = needsFar(index) && farResult?.data !== undefined
     return {
       lessons: isFarLoaded ? findLessons(farResult.data?.rows, subjectId) : (found[index] ?? []),
+      today: current.day,
       until: addDaysToDay(current.day, nextLessonRanges[isFarLoaded ? 1 : 0]),
       isLoading: nearResult?.isPending === true || (needsFar(index) && farResult?.isPending === true),
       error:

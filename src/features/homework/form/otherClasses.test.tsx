@@ -54,6 +54,25 @@ describe('homework for several classes', () => {
     expect(await findTask()).toHaveProperty('value', '')
   })
 
+  it('is due after today, even if the class has the subject later today', async () => {
+    const app = await openNewHomework()
+    const { db } = app.service
+    await db.deleteFrom('timetable_entries').where('course_id', '=', sixC).where('weekday', '=', 3).execute()
+    // Thursday's lessons, with English, move to this afternoon.
+    const lastUnit = db
+      .selectFrom('timetable_entries')
+      .select(({ fn }) => fn.max('unit_id').as('unit_id'))
+      .where('course_id', '=', sixC)
+    await db
+      .updateTable('timetable_entries')
+      .set({ weekday: 3, unit_id: lastUnit })
+      .where('course_id', '=', sixC)
+      .where('weekday', '=', 4)
+      .execute()
+    await fillIn('Unit 4, p. 31')
+    expect(getDue('6c')).toEqual('23/11/2026')
+  })
+
   it('names a failed class, and sends only this one again, also after a reload', async () => {
     const indexedDB = new IDBFactory()
     const first = await openNewHomework({ indexedDB })

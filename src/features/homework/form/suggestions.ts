@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
 import { type Lesson, lessons } from '../../../contract/lessons.ts'
 import type { HomeworkDraft } from './homeworkDraft.ts'
-import { useNextLessonsOf } from './nextLessons.ts'
+import { type NextLessons, useNextLessonsOf } from './nextLessons.ts'
 
 /**
  * Returns the draft with a subject and a day for each class without them: the subject that corresponds to that of
@@ -26,14 +26,18 @@ export function useFilledDraft(
   ])
   return {
     ...draft,
-    due: draft.due || (own?.lessons[0]?.day ?? ''),
+    due: draft.due || getDefaultDue(own),
     classes: classes.map((target, index) => ({
       ...target,
       lesson_id: subjectIds[index] ?? null,
-      due: target.due || (others[index]?.lessons[0]?.day ?? ''),
+      due: target.due || getDefaultDue(others[index]),
     })),
   }
 }
+
+/** Returns the day of the first lesson after today. Pupils rarely have time for homework that is due today. */
+const getDefaultDue = ({ lessons = [], today = '' }: Partial<NextLessons> = {}) =>
+  (lessons.find(({ day }) => day > today) ?? lessons[0])?.day ?? ''
 
 /** Returns the subject of another class that is called like `subject`, otherwise the only one that the user teaches. */
 export function findMatchingSubject(
