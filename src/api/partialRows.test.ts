@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { lessons } from '../contract/lessons.ts'
@@ -130,4 +132,32 @@ it.each(['cancelled', 'signed out'])('drops the rows when the request is %s', as
   await waitUntilParsed()
   expect(open.isCancelled).toBe(true)
   expect(api.queryClient.getQueryCache().find({ queryKey: partialKey })).toBeUndefined()
+})
+
+/** Returns the rows that had arrived. */
+async function cancelObservedLoad(): Promise<WeakRef<object>> {
+  const loading = api.queryClient.fetchQuery(listQuery).catch(() => undefined)
+  const observer = new QueryObserver(api.queryClient, partialRows(lessons.list, course))
+  const unsubscribe = observer.subscribe(() => {})
+  const open = await response(0)
+  open.send(startOfList(500))
+  await hasPartial()
+  const rows = new WeakRef<object>(getPartial()?.rows ?? [])
+  await api.queryClient.cancelQueries(listQuery)
+  await loading
+  unsubscribe()
+  return rows
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+function isReleased(reference: WeakRef<object>): boolean {
+  collectGarbage()
+  return reference.deref() === undefined
+}
+
+it('releases the rows of a cancelled load when their observer has gone', async () => {
+  const rows = await cancelObservedLoad()
+  await expect.poll(() => isReleased(rows), { timeout: 20_000 }).toBe(true)
 })

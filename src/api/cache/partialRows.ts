@@ -29,7 +29,13 @@ export function createPartialRows(client: QueryClient, queryKey: QueryKey, signa
 export const hasPartialRows = (client: QueryClient, queryKey: QueryKey): boolean =>
   client.getQueryData(partialKeyOf(queryKey)) !== undefined
 
-/** Call it when a request has completed or failed. */
+/**
+ * Call it when a request has completed or failed. After its last observer, TanStack Query keeps even a removed query for
+ * its `gcTime`: for an hour, with up to 50,000 rows for each interrupted load.
+ */
 export function removePartialRows(client: QueryClient, queryKey: QueryKey): void {
-  client.removeQueries({ queryKey: partialKeyOf(queryKey), exact: true })
+  const filters = { queryKey: partialKeyOf(queryKey), exact: true }
+  const removed = client.getQueryCache().find(filters)
+  client.removeQueries(filters)
+  if (removed) removed.gcTime = 0
 }
