@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useOutbox, useWrites } from '../../outbox/OutboxContext.ts'
 import type { Write } from '../../outbox/queue/Writes.ts'
+import { useStoredAction } from '../../ui/feedback/useStoredAction.tsx'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useWriteDescriptions, type WriteDescription } from './useWriteDescriptions.ts'
 
@@ -32,8 +33,8 @@ export function UnsentList({ close }: { close: () => void }) {
                 key={write.id}
                 write={write}
                 description={describeWrite(write)}
-                retry={() => void writes.retry(write.id)}
-                discard={() => void writes.cancel(write.id)}
+                retry={() => writes.retry(write.id)}
+                discard={() => writes.cancel(write.id)}
                 onLeave={close}
               />
             ))}
@@ -85,15 +86,16 @@ function PendingEntry({ description: { label, detail, path }, onLeave }: Pending
 type UnsentEntryProps = {
   write: Write
   description: WriteDescription
-  retry: () => void
-  discard: () => void
+  retry: () => Promise<unknown>
+  discard: () => Promise<unknown>
   onLeave: () => void
 }
 
 /** A write that could not be sent, with the reason and actions. */
-export function UnsentEntry({ write, description, retry, discard, onLeave }: UnsentEntryProps) {
+function UnsentEntry({ write, description, retry, discard, onLeave }: UnsentEntryProps) {
   const t = useT('unsent')
   const { label, detail, path } = description
+  const { run, storageError } = useStoredAction()
   return (
     <Box component="li" py="md" style={{ borderBottom: border }}>
       <b>{label}</b>
@@ -120,16 +122,22 @@ export function UnsentEntry({ write, description, retry, discard, onLeave }: Uns
         {/* A conflict is resolved on the screen that shows both versions. An entry with a screen of its own is
             discarded there, where its text is visible and its files are discarded with it. */}
         {write.state !== 'conflict' && (
-          <Button size="sm" aria-label={t('retrySaid', { what: label })} onClick={retry}>
+          <Button size="sm" aria-label={t('retrySaid', { what: label })} onClick={() => run(retry)}>
             {t('retry')}
           </Button>
         )}
         {!path && (
-          <Button variant="subtle" size="sm" aria-label={t('discardSaid', { what: label })} onClick={discard}>
+          <Button
+            variant="subtle"
+            size="sm"
+            aria-label={t('discardSaid', { what: label })}
+            onClick={() => run(discard)}
+          >
             {t('discard')}
           </Button>
         )}
       </Group>
+      {storageError}
     </Box>
   )
 }

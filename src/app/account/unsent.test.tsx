@@ -1,8 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, expect, it, vi } from 'vitest'
 import { paths } from '../../paths.ts'
 import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const sommer = 13
 const findFeedback = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })
@@ -52,6 +57,27 @@ it('counts refused writes, and lists homework, pupil and reason', async () => {
   await userEvent.click(within(list).getByRole('button', { name: 'Send again: Feedback for Mika Sommer' }))
   await within(list).findByText('Everything has been sent.')
   await waitFor(() => expect(screen.queryAllByRole('button', { name: /needs? your attention/ })).toEqual([]))
+})
+
+it('reports that “Send again” could not be stored, and can be pressed again', async () => {
+  let refused = true
+  await openDesk(() => (refused ? new Response('{}', { status: 403 }) : undefined))
+  await userEvent.type(await findFeedback(), 'Well done.')
+  await userEvent.click(screen.getByRole('button', { name: /^Return and stay/ }))
+  const [foot] = await screen.findAllByRole('button', { name: '1 needs your attention' })
+  await userEvent.click(foot ?? document.body)
+  const list = await screen.findByRole('dialog', { name: 'Not sent yet' })
+  const retry = within(list).getByRole('button', { name: /^Send again/ })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await userEvent.click(retry)
+  await within(list).findByText('That could not be saved on this device: storage is full or blocked.')
+
+  vi.restoreAllMocks()
+  refused = false
+  await userEvent.click(retry)
+  await within(list).findByText('Everything has been sent.')
 })
 
 it('asks before a sign-out that discards a draft', async () => {

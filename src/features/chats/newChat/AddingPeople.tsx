@@ -9,6 +9,7 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useIsRecentlyFinished } from '../../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { chatLane } from '../messageWrite.ts'
 import { GrantedTarget, grantLanePrefix } from './grantWrite.ts'
@@ -26,6 +27,7 @@ export function AddingPeople({ chatId }: AddingPeopleProps) {
   )
   const language = useLocale()
   const [isExpanded, setExpanded] = useState(false)
+  const { run, storageError } = useStoredAction()
   const done = writes.filter(({ state }) => state === 'done')
   const blocked = writes.filter(isBlocked)
   const isDone = done.length === writes.length
@@ -76,11 +78,12 @@ export function AddingPeople({ chatId }: AddingPeopleProps) {
             {t(isExpanded ? 'adding.hideAll' : 'adding.showAll')}
           </UnstyledButton>
           {blocked.length > 1 && (
-            <UnstyledButton variant="link" mih="var(--control-sm)" onClick={() => void retryAll()}>
+            <UnstyledButton variant="link" mih="var(--control-sm)" onClick={() => run(retryAll)}>
               {t('adding.retryAll')}
             </UnstyledButton>
           )}
         </Group>
+        {storageError}
       </Notice>
     </Box>
   )
@@ -108,6 +111,7 @@ function PersonResult({ write, name }: { write: Write; name: string }) {
   const format = useFormat()
   const { writes } = useOutbox()
   const { id, state, error } = write
+  const { run, storageError } = useStoredAction()
   const describeState = () => {
     if (state === 'failed' && error) {
       const message = Object.values(error.fields)[0] ?? error.said
@@ -128,7 +132,7 @@ function PersonResult({ write, name }: { write: Write; name: string }) {
           <Button
             size="sm"
             aria-label={t('adding.retrySaid', { name })}
-            onClick={() => void writes.retry(id)}
+            onClick={() => run(() => writes.retry(id))}
           >
             {t('adding.retry')}
           </Button>
@@ -136,12 +140,13 @@ function PersonResult({ write, name }: { write: Write; name: string }) {
             size="sm"
             variant="subtle"
             aria-label={t('adding.discardSaid', { name })}
-            onClick={() => void writes.cancel(id)}
+            onClick={() => run(() => writes.cancel(id))}
           >
             {t('adding.discard')}
           </Button>
         </Group>
       )}
+      {storageError}
     </li>
   )
 }

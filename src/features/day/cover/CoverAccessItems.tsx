@@ -7,6 +7,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
+import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { ClassBadge } from '../ClassBadge.tsx'
 import styles from './CoverSheet.module.css'
@@ -36,6 +37,7 @@ function Item({ item, state }: { item: CoverItem; state: ItemState }) {
   const describeWrite = useDescribeWrite()
   const { timeZone } = useSchoolTime()
   const { writes } = useOutbox()
+  const { run, storageError } = useStoredAction()
   const name = sanitizeName(item.title)
   const describeState = () => {
     if (state.kind === 'write') return describeWrite(state.write)
@@ -56,7 +58,7 @@ function Item({ item, state }: { item: CoverItem; state: ItemState }) {
             <Button
               size="sm"
               aria-label={t('access.retrySaid', { name })}
-              onClick={() => void writes.retry(blocked.id)}
+              onClick={() => run(() => writes.retry(blocked.id))}
             >
               {t('access.retry')}
             </Button>
@@ -64,12 +66,13 @@ function Item({ item, state }: { item: CoverItem; state: ItemState }) {
               size="sm"
               variant="subtle"
               aria-label={t('access.discardSaid', { name })}
-              onClick={() => void writes.cancel(blocked.id)}
+              onClick={() => run(() => writes.cancel(blocked.id))}
             >
               {t('access.discard')}
             </Button>
           </Group>
         )}
+        {storageError}
       </span>
     </li>
   )

@@ -8,6 +8,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { useIsRecentlyFinished } from '../../../ui/feedback/finishedNotice.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { Notice, type NoticeTone } from '../../../ui/feedback/Notice.tsx'
+import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { isPhone } from '../../../ui/layout/screenSize.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
@@ -31,6 +32,7 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
   const [isOpen, setOpen] = useState(() => !isPhone())
   useCancelUnsupported(uploads)
   const toggleButton = useRef<HTMLButtonElement>(null)
+  const { run, storageError } = useStoredAction()
   const keepFocus = useKeepFocus(toggleButton, focusList)
   const items = uploads.items.filter(({ group }) => !uploads.dismissedGroups.has(group))
   const { fileCount, doneCount, undecidedCount, pendingCount, progress, minutesLeft } = countUploads(items)
@@ -70,7 +72,7 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
             )}
             <span className={styles.actions}>
               {pendingCount + undecidedCount > 0 && (
-                <Button variant="subtle" size="sm" onClick={() => keepFocus(uploads.cancelAll)}>
+                <Button variant="subtle" size="sm" onClick={() => keepFocus(() => run(uploads.cancelAll))}>
                   {t('cancelAll')}
                 </Button>
               )}
@@ -91,6 +93,7 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
               </ActionIcon>
             </span>
           </p>
+          {storageError}
           {!isOver && <Progress aria-label={t('progress')} value={Math.round(progress * 100)} />}
           {isOpen && (
             <ul className={styles.rows}>
@@ -98,8 +101,8 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
                 <UploadRow
                   key={item.id}
                   item={item}
-                  retry={id => keepFocus(() => uploads.retry(id))}
-                  cancel={id => keepFocus(() => uploads.cancel(id))}
+                  retry={id => keepFocus(() => run(() => uploads.retry(id)))}
+                  cancel={id => keepFocus(() => run(() => uploads.cancel(id)))}
                 />
               ))}
               {items.length > listedItems.length && (
@@ -139,7 +142,7 @@ function useAutoDismiss(finishedAt: number | undefined, dismiss: () => void): vo
 function useKeepFocus(
   toggleButton: { current: HTMLElement | null },
   focusList: () => void,
-): (action: () => unknown) => void {
+): (action: () => void) => void {
   const isPressed = useRef(false)
   useEffect(() => {
     if (!isPressed.current || !isFocusLost()) return
@@ -149,7 +152,7 @@ function useKeepFocus(
   })
   return action => {
     isPressed.current = true
-    void action()
+    action()
   }
 }
 
@@ -169,7 +172,8 @@ function useCancelUnsupported({ items, cancel, markAsUnsupported }: Uploads): vo
   const cancelUnfinished = useEffectEvent(() => {
     const unfinished = getUnfinishedFiles(items)
     markAsUnsupported(unfinished.length)
-    for (const { id } of unfinished) void cancel(id)
+    // A file that can't be cancelled stays in the list with its button.
+    for (const { id } of unfinished) cancel(id).catch(() => undefined)
   })
   useEffect(() => {
     if (isUnsupported) cancelUnfinished()

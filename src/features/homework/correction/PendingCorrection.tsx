@@ -33,7 +33,7 @@ export function PendingCorrection(props: {
   const formatError = useFormatError()
   const format = useFormat()
   const now = useNow()
-  const [cancelProblem, setCancelProblem] = useState<'tooLate' | 'notStored'>()
+  const [problem, setProblem] = useState<'tooLate' | 'notStored'>()
   const blockedWrite = writes.find(needsUserAction)
   const remote =
     blockedWrite?.kind === correctionWrite.name && blockedWrite.state === 'conflict'
@@ -63,22 +63,31 @@ export function PendingCorrection(props: {
         isSetAside,
         language,
       })
-      if (!isCancelled) setCancelProblem('tooLate')
+      if (!isCancelled) setProblem('tooLate')
     } catch {
-      setCancelProblem('notStored')
+      setProblem('notStored')
     }
   }
+  const retry = ({ id }: Write) => void outbox.writes.retry(id).catch(() => setProblem('notStored'))
+  const problemNotice = problem && (
+    <Notice tone="warn" role="alert">
+      {t(problem === 'tooLate' ? 'onWay.tooLate' : 'notStored')}
+    </Notice>
+  )
   if (remote && blockedWrite) {
     return (
-      <CorrectionConflict
-        homework={homework}
-        entry={entry}
-        remote={remote}
-        local={local}
-        onKeepRemote={() => void restoreDraft(true)}
-        onReturnLocal={() => void outbox.writes.retry(blockedWrite.id)}
-        onEdit={() => void restoreDraft()}
-      />
+      <>
+        <CorrectionConflict
+          homework={homework}
+          entry={entry}
+          remote={remote}
+          local={local}
+          onKeepRemote={() => void restoreDraft(true)}
+          onReturnLocal={() => retry(blockedWrite)}
+          onEdit={() => void restoreDraft()}
+        />
+        {problemNotice}
+      </>
     )
   }
   const isSending = writes.some(({ state }) => state === 'sending')
@@ -118,20 +127,14 @@ export function PendingCorrection(props: {
         </LabelledSection>
       )}
       <Group gap="sm">
-        {blockedWrite && (
-          <Button onClick={() => void outbox.writes.retry(blockedWrite.id)}>{t('onWay.retry')}</Button>
-        )}
+        {blockedWrite && <Button onClick={() => retry(blockedWrite)}>{t('onWay.retry')}</Button>}
         {!isSending && (
           <Button onClick={() => void restoreDraft()}>
             {t(blockedWrite ? 'onWay.discard' : 'onWay.takeBack')}
           </Button>
         )}
       </Group>
-      {cancelProblem && (
-        <Notice tone="warn" role="alert">
-          {t(cancelProblem === 'tooLate' ? 'onWay.tooLate' : 'notStored')}
-        </Notice>
-      )}
+      {problemNotice}
     </div>
   )
 }

@@ -73,6 +73,15 @@ describe('a conflict with another teacher', () => {
     })
   })
 
+  it('reports a decision that could not be stored', async () => {
+    const { user, panel } = await openConflict()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await user.click(panel.getByRole('button', { name: 'Return mine instead' }))
+    await panel.findByText(/^It could not be saved on this device/)
+  })
+
   it('lets the user edit the own correction first', async () => {
     const { app, user, panel, findText } = await openConflict()
     await user.click(panel.getByRole('button', { name: 'Edit mine first' }))

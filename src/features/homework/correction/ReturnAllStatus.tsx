@@ -10,6 +10,7 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useClosedNotice, useIsRecentlyFinished } from '../../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import {
   correctionLanePrefix,
@@ -49,6 +50,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const omitted = omittedDrafts?.group === group ? omittedDrafts?.drafts : undefined
   const groupWrites = group === undefined ? [] : writes.filter(write => write.group === group)
   const isCancelling = useRef(false)
+  const { run, storageError } = useStoredAction()
   const seconds = useSecondsUntil(Math.max(0, ...groupWrites.map(({ notBefore }) => notBefore)))
   const notice = useClosedNotice(group ?? '')
   const close = () => {
@@ -156,10 +158,11 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
         </ul>
       )}
       {retryable.length > 0 && (
-        <UnstyledButton variant="link" mih="var(--control-sm)" onClick={() => void retry()}>
+        <UnstyledButton variant="link" mih="var(--control-sm)" onClick={() => run(retry)}>
           {t('all.retry', { count: String(retryable.length) })}
         </UnstyledButton>
       )}
+      {storageError}
       {omitted && <OmittedDrafts drafts={omitted} getName={getName} />}
     </Notice>
   )

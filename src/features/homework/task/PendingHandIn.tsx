@@ -8,6 +8,7 @@ import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { FileName } from '../../../ui/FileName.tsx'
+import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
 import { VersionCompare } from '../../../ui/feedback/VersionCompare.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { getWriteError, mergeFiles, readStoredFiles, useStoredFileNames } from '../storedFiles.ts'
@@ -26,6 +27,7 @@ export function PendingHandIn({ writes, draft, focusRef, onMovedToForm }: Pendin
   const t = useT('task')
   const outbox = useOutbox()
   const names = useStoredFileNames(writes)
+  const { run, storageError } = useStoredAction()
 
   const moveToForm = async () => {
     const comment = writes.map(getHandInComment).find(text => text !== undefined) ?? ''
@@ -60,7 +62,7 @@ export function PendingHandIn({ writes, draft, focusRef, onMovedToForm }: Pendin
                 <Button
                   size="sm"
                   aria-label={getActionLabel(t('sending.retry'))}
-                  onClick={() => void outbox.writes.retry(write.id)}
+                  onClick={() => run(() => outbox.writes.retry(write.id))}
                 >
                   {t(write.state === 'conflict' ? 'sending.over' : 'sending.retry')}
                 </Button>
@@ -70,13 +72,13 @@ export function PendingHandIn({ writes, draft, focusRef, onMovedToForm }: Pendin
                   size="sm"
                   variant="subtle"
                   aria-label={getActionLabel(t('sending.leaveOut'))}
-                  onClick={() => void outbox.writes.cancel(write.id)}
+                  onClick={() => run(() => outbox.writes.cancel(write.id))}
                 >
                   {t('sending.leaveOut')}
                 </Button>
               )}
               {!isFile && write.state !== 'sending' && (
-                <Button size="sm" onClick={() => void moveToForm()}>
+                <Button size="sm" onClick={() => run(moveToForm)}>
                   {t('sending.back')}
                 </Button>
               )}
@@ -84,6 +86,7 @@ export function PendingHandIn({ writes, draft, focusRef, onMovedToForm }: Pendin
           )
         })}
       </ul>
+      {storageError}
     </section>
   )
 }
