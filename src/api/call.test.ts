@@ -189,7 +189,7 @@ describe('an error', () => {
       clock: Date.now,
     })
     const error = await failure(own(things.get, { thing_id: 1 }))
-    expect(error).toMatchObject({ kind, status, said: 'Because.', fields: { name: 'too long' } })
+    expect(error).toMatchObject({ kind, status, serviceMessage: 'Because.', fields: { name: 'too long' } })
     expect(error.endpoint.path).toBe('/things/:thing_id')
   })
 

@@ -13,9 +13,9 @@ it('readProblem finds the message in errors of every format', () => {
     [{ message: 'You may not.' }],
     'You may not.',
   ]) {
-    expect(readProblem(JSON.stringify(body)).said).toBe('You may not.')
+    expect(readProblem(JSON.stringify(body)).serviceMessage).toBe('You may not.')
   }
-  expect(readProblem('You may\r\nnot.').said).toBe('You may not.')
+  expect(readProblem('You may\r\nnot.').serviceMessage).toBe('You may not.')
 })
 
 it('readProblem finds the errors of fields', () => {
@@ -33,8 +33,8 @@ it('readProblem returns an empty object without a message', () => {
 it('readProblem returns short single lines for random input', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), text => {
-      const { said = '', fields = {} } = readProblem(text)
-      for (const line of [said, ...Object.values(fields)]) {
+      const { serviceMessage = '', fields = {} } = readProblem(text)
+      for (const line of [serviceMessage, ...Object.values(fields)]) {
         expect(line.length).toBeLessThanOrEqual(300)
         expect(line).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
       }

@@ -5,8 +5,7 @@ import type { T } from './useT.ts'
 type ServiceError = {
   kind: keyof typeof messageKeys
   status?: number | undefined
-  /** Message of the service. */
-  said?: string | undefined
+  serviceMessage?: string | undefined
   scope?: string | undefined
   /** Name of the problem in the error body. */
   problem?: string | undefined
@@ -40,7 +39,8 @@ export function formatError(error: unknown, t: T<'errors'>, time: (instant: numb
   if (error.kind === 'server' && error.status !== undefined) {
     return t('server', { status: String(error.status) })
   }
-  if (error.kind === 'forbidden' && error.said) return t('forbiddenSaid', { said: error.said })
+  if (error.kind === 'forbidden' && error.serviceMessage)
+    return t('forbiddenSaid', { said: error.serviceMessage })
   if (error.kind === 'noScope' && error.scope) {
     const scopeKey = scopes[error.scope]
     return t('noScopeNamed', { what: scopeKey ? t(scopeKey) : error.scope, scope: error.scope })

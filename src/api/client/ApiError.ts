@@ -29,7 +29,7 @@ export type ApiErrorDetails = {
   /** HTTP status. */
   status?: number
   /** In the service's language, cleaned for display. */
-  said?: string | undefined
+  serviceMessage?: string | undefined
   /** By field name. Nested names are joined by dots. */
   fields?: Record<string, string> | undefined
   scope?: string | undefined
@@ -45,19 +45,21 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind
   readonly endpoint: Endpoint
   readonly status: number | undefined
-  readonly said: string | undefined
+  readonly serviceMessage: string | undefined
   readonly fields: Record<string, string>
   readonly scope: string | undefined
   readonly problem: string | undefined
   readonly retryAt: number | undefined
 
   constructor(kind: ApiErrorKind, details: ApiErrorDetails) {
-    const { endpoint, status, said, fields = {}, scope, problem, retryAt, cause } = details
-    super(`${endpoint.method} ${endpoint.path}: ${said ?? kind}${status ? ` (${status})` : ''}`, { cause })
+    const { endpoint, status, serviceMessage, fields = {}, scope, problem, retryAt, cause } = details
+    super(`${endpoint.method} ${endpoint.path}: ${serviceMessage ?? kind}${status ? ` (${status})` : ''}`, {
+      cause,
+    })
     this.kind = kind
     this.endpoint = endpoint
     this.status = status
-    this.said = said
+    this.serviceMessage = serviceMessage
     this.fields = fields
     this.scope = scope
     this.problem = problem
@@ -86,7 +88,7 @@ export async function createError(
 ): Promise<ApiError> {
   const { status, headers } = response
   const text = await response.text().catch(() => '')
-  const { said, fields, name } = readProblem(text.slice(0, maxProblemLength))
+  const { serviceMessage, fields, name } = readProblem(text.slice(0, maxProblemLength))
   // `signed_out` comes from the gateway.
   const isAboutPassword = (withPassword || endpoint.auth === 'none') && name !== 'signed_out'
   const missing = status === 403 ? readMissingScope(headers, name) : undefined
@@ -95,7 +97,7 @@ export async function createError(
   const kind = refused ?? (missing ? 'noScope' : kindOf(endpoint, status))
   const retryAt =
     parseRetryAfter(headers, now) ?? (status === 429 ? readRateLimit(headers, now)?.resetAt : undefined)
-  return new ApiError(kind, { endpoint, status, said, fields, scope, problem: name, retryAt })
+  return new ApiError(kind, { endpoint, status, serviceMessage, fields, scope, problem: name, retryAt })
 }
 
 /** By the challenge of RFC 6750 § 3.1 or the error's name. */
@@ -128,7 +130,10 @@ function kindOf(endpoint: Endpoint, status: number): ApiErrorKind {
   return status >= 500 ? 'server' : 'invalid'
 }
 
-type ParsedProblem = { [Part in 'said' | 'name']?: string | undefined } & Pick<ApiErrorDetails, 'fields'>
+type ParsedProblem = { [Part in 'serviceMessage' | 'name']?: string | undefined } & Pick<
+  ApiErrorDetails,
+  'fields'
+>
 
 const maxMessageLength = 300
 
@@ -150,20 +155,20 @@ export function readProblem(text: string): ParsedProblem {
   if (trimmed === '' || trimmed.startsWith('<')) return {}
   const body = parseJson(trimmed)
   if (body !== undefined) return readJsonProblem(body)
-  return /^[[{]/.test(trimmed) ? {} : { said: toDisplayText(trimmed) }
+  return /^[[{]/.test(trimmed) ? {} : { serviceMessage: toDisplayText(trimmed) }
 }
 
 function readJsonProblem(body: unknown): ParsedProblem {
-  if (typeof body === 'string') return { said: toDisplayText(body) }
+  if (typeof body === 'string') return { serviceMessage: toDisplayText(body) }
   if (Array.isArray(body)) return body.length > 0 ? readJsonProblem(body[0]) : {}
   if (!isRecord(body)) return {}
   const inner = isRecord(body.error) ? body.error : body
   const places = [inner.message, body.error_description, inner.detail, inner.title, body.message, body.error]
-  const said = places.map(toDisplayText).find(text => text !== undefined)
-  if (said === undefined && Array.isArray(body.errors)) return readJsonProblem(body.errors)
+  const serviceMessage = places.map(toDisplayText).find(text => text !== undefined)
+  if (serviceMessage === undefined && Array.isArray(body.errors)) return readJsonProblem(body.errors)
   const fields = fieldsOf(inner.fields) ?? fieldsOf(body.errors)
   const name = toDisplayText(inner.name) ?? toDisplayText(body.error)
-  return { said, fields, name }
+  return { serviceMessage, fields, name }
 }
 
 function fieldsOf(value: unknown): Record<string, string> | undefined {

@@ -108,7 +108,7 @@ function RequestError({ error, retry }: { error: Error; retry: () => void }) {
   const { time } = useFormat()
   const status = error instanceof ApiError ? error.status : undefined
   const isRefused = status !== undefined && status >= 400 && status < 500 && status !== 429
-  const serviceMessage = error instanceof ApiError ? error.said : undefined
+  const serviceMessage = error instanceof ApiError ? error.serviceMessage : undefined
   return (
     <SignInError
       icon={<IconAlertTriangle aria-hidden />}

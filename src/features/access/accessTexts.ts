@@ -91,7 +91,8 @@ export function useFailureText(kind: ContentKind, field: ResourceField): (failur
     if (failure.kind === 'unknown') return t('notKnown')
     const { error } = failure
     if (isUnsupported(error, field)) return t(`upcoming.${getUpcomingKind(kind)}`)
-    const message = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.said) : undefined
+    const message =
+      error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.serviceMessage) : undefined
     const hasServiceMessage =
       error instanceof ApiError && ['invalid', 'conflict', 'forbidden'].includes(error.kind)
     return message && hasServiceMessage

@@ -55,7 +55,10 @@ export type WriteKind<E extends Endpoint = Endpoint, Base = unknown, Result = un
  */
 export type WriteState = EntryRow['state']
 
-export type StoredError = Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'>
+export type StoredError = Pick<
+  ApiError,
+  'kind' | 'status' | 'serviceMessage' | 'fields' | 'scope' | 'retryAt'
+>
 
 export type Write<E extends Endpoint = Endpoint> = Omit<
   EntryRow,

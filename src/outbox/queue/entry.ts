@@ -22,10 +22,8 @@ export type Progress = Partial<Pick<Write, 'remote' | 'result' | 'error' | 'sent
 }
 
 /** Names of stored fields never change. Releases before `wasApplied` stored the result as `made`. */
-type StoredProgress = Pick<
-  Progress,
-  'result' | 'error' | 'sentAt' | 'mayBeApplied' | 'shouldRead' | 'key'
-> & {
+type StoredProgress = Pick<Progress, 'result' | 'sentAt' | 'mayBeApplied' | 'shouldRead' | 'key'> & {
+  error?: Omit<StoredError, 'serviceMessage'> & { said?: string | undefined }
   theirs?: unknown
   givenUp?: true
   losses?: number
@@ -58,9 +56,10 @@ export const encryptProgress = (id: string, progress: Progress, encryption: Encr
   encryption.encrypt(progressName(id), serializeProgress(progress))
 
 function parseProgress(stored: StoredProgress): Progress {
-  const { theirs, givenUp, losses, over, isCancelled, made, ...same } = stored
+  const { error, theirs, givenUp, losses, over, isCancelled, made, ...same } = stored
   return {
     ...same,
+    ...(error && { error: parseError(error) }),
     ...(theirs !== undefined && { remote: theirs }),
     ...(made !== undefined && { result: made }),
     ...(givenUp && { isAborted: givenUp }),
@@ -71,9 +70,10 @@ function parseProgress(stored: StoredProgress): Progress {
 }
 
 function serializeProgress(progress: Progress): StoredProgress {
-  const { remote, isAborted, lossCount, overwritten, isTombstone, ...same } = progress
+  const { error, remote, isAborted, lossCount, overwritten, isTombstone, ...same } = progress
   return {
     ...same,
+    ...(error && { error: serializeError(error) }),
     ...(remote !== undefined && { theirs: remote }),
     ...(isAborted && { givenUp: isAborted }),
     ...(lossCount !== undefined && { losses: lossCount }),
@@ -81,6 +81,16 @@ function serializeProgress(progress: Progress): StoredProgress {
     ...(isTombstone && { isCancelled: isTombstone }),
   }
 }
+
+const parseError = ({ said, ...same }: NonNullable<StoredProgress['error']>): StoredError => ({
+  ...same,
+  serviceMessage: said,
+})
+
+const serializeError = ({ serviceMessage, ...same }: StoredError): NonNullable<StoredProgress['error']> => ({
+  ...same,
+  said: serviceMessage,
+})
 
 export type NewQueueEntry = {
   kind: Pick<WriteKind, 'name'>
@@ -117,8 +127,15 @@ export function toWrite({ row, content, progress }: Entry): Write {
   return { ...columns, input, base, error, remote, result, sentAt, firstSentAt: key?.at, isAborted }
 }
 
-export function toStoredError({ kind, status, said, fields, scope, retryAt }: StoredError): StoredError {
-  return { kind, status, said, fields, scope, retryAt }
+export function toStoredError({
+  kind,
+  status,
+  serviceMessage,
+  fields,
+  scope,
+  retryAt,
+}: StoredError): StoredError {
+  return { kind, status, serviceMessage, fields, scope, retryAt }
 }
 
 /** The referenced write no longer exists, or lacks this result. */

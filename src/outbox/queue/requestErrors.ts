@@ -13,7 +13,7 @@ export const isTransient = ({ kind, status }: ApiError) =>
 export const unexpectedError: NonNullable<Write['error']> = {
   kind: 'offContract',
   status: undefined,
-  said: undefined,
+  serviceMessage: undefined,
   fields: {},
   scope: undefined,
   retryAt: undefined,

@@ -114,7 +114,7 @@ function PersonResult({ write, name }: { write: Write; name: string }) {
   const { run, storageError } = useStoredAction()
   const describeState = () => {
     if (state === 'failed' && error) {
-      const message = Object.values(error.fields)[0] ?? error.said
+      const message = Object.values(error.fields)[0] ?? error.serviceMessage
       const hasMessage = message && ['invalid', 'conflict', 'forbidden'].includes(error.kind)
       return hasMessage
         ? t('refused', { said: sanitizeName(message) })

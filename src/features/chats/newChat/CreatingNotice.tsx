@@ -27,7 +27,8 @@ export function CreatingNotice({ creationState }: { creationState: CreationState
   }
   if (kind !== 'form' || creationState.error === undefined || getNameError(creationState)) return null
   const { error } = creationState
-  const serviceMessage = error instanceof ApiError && error.kind === 'invalid' ? error.said : undefined
+  const serviceMessage =
+    error instanceof ApiError && error.kind === 'invalid' ? error.serviceMessage : undefined
   return (
     <Notice tone="danger" role="alert">
       {t('failed')}{' '}

@@ -87,7 +87,7 @@ function useDescribeWrite(): (write: Write) => string {
   const format = useFormat()
   return ({ state, error }) => {
     if (state === 'failed' && error) {
-      const said = Object.values(error.fields)[0] ?? error.said
+      const said = Object.values(error.fields)[0] ?? error.serviceMessage
       const reason =
         said && ['invalid', 'conflict', 'forbidden'].includes(error.kind)
           ? sanitizeName(said)

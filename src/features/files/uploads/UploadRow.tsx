@@ -25,7 +25,7 @@ export function UploadRow({ item, retry, cancel }: UploadRowProps) {
   const Icon = icons[item.state]
   const name = sanitizeName(item.name)
   const isUndecided = needsDecision(item)
-  const serviceMessage = isUndecided ? item.error?.said : undefined
+  const serviceMessage = isUndecided ? item.error?.serviceMessage : undefined
   return (
     <li className={styles.row} data-state={item.state}>
       <Icon aria-hidden />

@@ -101,7 +101,7 @@ export function PendingCorrection(props: {
         ? t('onWay.fileUncertain', { file: t('files.one') })
         : t('onWay.uncertain', { name: firstName(entry.user.name) })
     }
-    const tooLarge = write.error?.kind === 'tooLarge' ? write.error.said : undefined
+    const tooLarge = write.error?.kind === 'tooLarge' ? write.error.serviceMessage : undefined
     return t(isFile ? 'onWay.fileFailed' : 'onWay.failed', {
       reason: tooLarge ?? formatError(getWriteError(write)),
     })

@@ -118,9 +118,9 @@ function PendingEntry({ write, name, children }: PendingEntryProps) {
             ]}
           />
         )}
-        {write.error?.kind === 'tooLarge' && write.error.said && (
+        {write.error?.kind === 'tooLarge' && write.error.serviceMessage && (
           <Text size="sm" c="dimmed">
-            {t('sending.said', { said: write.error.said })}
+            {t('sending.said', { said: write.error.serviceMessage })}
           </Text>
         )}
         <Group gap="sm" mt="sm">
