@@ -114,7 +114,7 @@ export const screens = {
   subject: {
     path: '/classes/:courseId/subjects/:lessonId',
     title: 'subject.title',
-    messages: ['subject'],
+    messages: ['subject', 'timetable'],
   },
   tokens: { path: '/settings/tokens', group: 'account', title: 'shell.tokens', messages: ['tokens'] },
 } as const satisfies Record<string, Screen>

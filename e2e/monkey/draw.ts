@@ -1,3 +1,5 @@
+import { createRandom } from '../../src/lib/createRandom.ts'
+
 /** Repeatable pseudo-random choices. */
 export type Draw = {
   /** From 0 to below 1. */
@@ -10,14 +12,7 @@ export type Draw = {
 }
 
 export function createDraw(seed: number): Draw {
-  let state = seed >>> 0
-  // mulberry32
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = createRandom(seed)
   const oneOf = <T>(list: readonly T[]): T => {
     const entry = list[Math.floor(next() * list.length)]
     if (entry === undefined) throw new Error('There is nothing to draw from.')

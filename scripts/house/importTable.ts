@@ -110,6 +110,8 @@ export const sharedParts: Record<string, readonly string[]> = {
     'features/chats/sync/',
     'features/chats/useChats.ts',
   ],
+  // The next lessons of a subject have the texts of the timetable.
+  subjects: ['features/timetable/lessonText.ts'],
   // The form of a new chat chooses people as the access drawer does. A reminder opens the same chat as homework does.
   chats: ['features/access/people/', 'features/homework/pupils/useOpenChatWith.ts'],
 }

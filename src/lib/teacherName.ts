@@ -1,8 +1,8 @@
 import { getFamilyName } from './familyName.ts'
 
 /**
- * Returns whether a text of the timetable names this person. The text may contain several names, separated by commas,
- * slashes or semicolons. A name may be the full name, the family name, or the family name after initials or a title such
+ * Returns whether a text of the timetable names this person. The text may contain several names, separated by `,`, `;`,
+ * `/`, `+` or `&`. A name may be the full name, the family name, or the family name after initials or a title such
  * as `J. Albrecht` and `Ms Albrecht`.
  */
 export function namesTeacher(text: string, fullName: string): boolean {
@@ -21,7 +21,7 @@ export function namesTeacher(text: string, fullName: string): boolean {
 /** The names in a text of the timetable. */
 export const splitNames = (text: string): string[] =>
   text
-    .split(/[,;/]/)
+    .split(/[,;/+&]/)
     .map(name => name.trim())
     .filter(Boolean)
 

@@ -40,7 +40,8 @@ it('the app derives the same data from every response, whatever the order of its
     if (status !== '200') continue
     const body: unknown = JSON.parse(text)
     const expected = deriveData(endpoint, body)
-    for (const seed of [1, 2]) {
+    // With 7, a list of two entries changes its order, too.
+    for (const seed of [1, 7]) {
       const other = shuffleLists(body, seed)
       expect(deriveData(endpoint, other), name).toEqual(expected)
       if (Array.isArray(body) && body.length > 1 && JSON.stringify(other) !== text) lists.add(name)

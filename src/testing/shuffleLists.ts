@@ -1,11 +1,4 @@
-/** Repeatable random numbers in [0, 1). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return state / 2 ** 32
-  }
-}
+import { createRandom } from '../lib/createRandom.ts'
 
 /** Shuffles the lists of a JSON value, because a service guarantees no order (rule 48). */
 export function shuffleLists(value: unknown, seed: number): unknown {

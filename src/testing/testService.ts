@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { scopes as allScopes, type Scope } from '../contract/endpoint.ts'
+import { createRandom } from '../lib/createRandom.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { createNodeHasher } from '../server/documents/openDocuments.ts'
@@ -241,14 +242,8 @@ function numberOf(fill: Fill): number {
   return fills.indexOf(fill)
 }
 
-/** Repeatable random bytes (mulberry32). Not for production. */
+/** Repeatable random bytes. Not for production. */
 export function repeatableRandom(seed: number): (bytes: number) => Uint8Array {
-  let state = seed
-  return bytes =>
-    Uint8Array.from({ length: bytes }, () => {
-      state = (state + 0x6d2b79f5) | 0
-      let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-      return (mixed ^ (mixed >>> 14)) & 0xff
-    })
+  const random = createRandom(seed)
+  return bytes => Uint8Array.from({ length: bytes }, () => (random() * 2 ** 32) & 0xff)
 }

@@ -73,6 +73,10 @@ export const isResponseLost = (error: unknown): boolean =>
   (error.problem === keyInUse ||
     (['offline', 'server', 'offContract'].includes(error.kind) && ![405, 501].includes(error.status ?? 0)))
 
+/** Whether the service did not execute the request, although it did not refuse its content. */
+export const isNotExecuted = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'busy' || error.kind === 'signedOut')
+
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && [404, 410].includes(error.status ?? 0)
 

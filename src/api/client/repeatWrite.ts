@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { usesIdempotencyKey } from '../../contract/idempotency.ts'
 import { delay } from '../../lib/delay.ts'
 import { randomUuid } from '../../lib/encoding.ts'
-import { ApiError, isResponseLost } from './ApiError.ts'
+import { isNotExecuted, isResponseLost } from './ApiError.ts'
 import type { Call } from './call.ts'
 import type { KeySupport } from './keySupport.ts'
 import type { Priority } from './rateLimit.ts'
@@ -33,6 +33,3 @@ export function createRepeatingCall(call: Call, keySupport: KeySupport) {
     throw firstError
   }
 }
-
-const isNotExecuted = (error: unknown) =>
-  error instanceof ApiError && (error.kind === 'busy' || error.kind === 'signedOut')

@@ -1,8 +1,7 @@
 import { ActionIcon } from '@mantine/core'
-import { IconFile, IconFileText, IconMicrophone, IconPhoto, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
-import { getFileKind } from '../../lib/fileKinds.ts'
 import { FileName } from '../../ui/FileName.tsx'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import styles from './FileList.module.css'
@@ -52,18 +51,4 @@ export function FileList<F extends Listed>({
       ))}
     </ul>
   )
-}
-
-export function FileIcon({ name, type = '' }: Pick<Listed, 'name' | 'type'>) {
-  switch (getFileKind({ name, type })) {
-    case 'image':
-      return <IconPhoto aria-hidden />
-    case 'audio':
-      return <IconMicrophone aria-hidden />
-    case 'pdf':
-    case 'text':
-      return <IconFileText aria-hidden />
-    default:
-      return <IconFile aria-hidden />
-  }
 }

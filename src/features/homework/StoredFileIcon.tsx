@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { getDisplayableImage, useStoredImage } from '../../outbox/drafts/useStoredImage.ts'
 import type { StoredFile } from '../../outbox/storage/fileStore.ts'
+import { FileKindIcon } from '../../ui/FileKindIcon.tsx'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
-import { FileIcon } from './FileList.tsx'
 
 /** Thumbnail of a photo in a draft, or the icon of the file's kind. */
 export function StoredFileIcon({ file, size = '2.25rem' }: { file: StoredFile; size?: string }): ReactNode {
   const source = useObjectUrl(getDisplayableImage(useStoredImage(file)))
-  if (!source) return <FileIcon {...file} />
+  if (!source) return <FileKindIcon {...file} />
   return (
     <Avatar
       component="span"

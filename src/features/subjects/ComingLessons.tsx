@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type Lesson, type PartChange, type PlannedLesson, periodsOf } from '../../contract/lessons.ts'
+import type { Lesson, PlannedLesson } from '../../contract/lessons.ts'
 import { lessonsOf, readDay } from '../../contract/schoolDay.ts'
 import type { TimelineDay } from '../../contract/timeline.ts'
 import type { Format } from '../../i18n/formats.ts'
@@ -12,6 +12,7 @@ import { getSchoolNow, type SchoolNow } from '../../lib/schoolTime.ts'
 import { addDaysToDay, toIsoWeek } from '../../lib/week.ts'
 import { paths } from '../../paths.ts'
 import { ReplacedValue, Tag, type TagKind } from '../../ui/Tag.tsx'
+import { formatHour, formatPart, getChangeTag } from '../timetable/lessonText.ts'
 import styles from './Subject.module.css'
 import { SubjectPart } from './SubjectPart.tsx'
 import { comingDaysQuery, searchDays } from './subjectLoader.ts'
@@ -44,16 +45,16 @@ type LessonRowProps = { courseId: number; lesson: PlannedLesson; schoolNow: Scho
 
 function LessonRow({ courseId, lesson, schoolNow }: LessonRowProps) {
   const t = useT('subject')
+  const tTimetable = useT('timetable')
   const format = useFormat()
   const { hour, date, room, teacher, subject } = lesson
   const isCancelled = lesson.change === 'cancelled'
-  const tag = getTag(lesson, schoolNow, t)
-  const periods = periodsOf(hour)
-  const hourText = periods ? t('lessons.hour', periods) : hour.text
+  const tag = getTag(lesson, schoolNow, tTimetable)
+  const hourText = formatHour(hour, tTimetable)
   const times = t('lessons.times', { start: hour.start, end: hour.end })
   const notes = [
     ...lesson.notes.filter(note => note !== subject.note?.trim()),
-    ...(lesson.parts ?? []).map(part => formatPart(part, t)),
+    ...(lesson.parts ?? []).map(part => formatPart(part, tTimetable)),
   ]
   return (
     <li className={styles.lesson} data-off={isCancelled}>
@@ -74,11 +75,11 @@ function LessonRow({ courseId, lesson, schoolNow }: LessonRowProps) {
         ) : (
           <>
             <span>
-              <ReplacedValue value={room} insteadOf={t('lessons.insteadOf')} />
+              <ReplacedValue value={room} insteadOf={tTimetable('insteadOf')} />
             </span>
             {teacher.planned !== undefined && (
               <span>
-                <ReplacedValue value={teacher} insteadOf={t('lessons.insteadOf')} />
+                <ReplacedValue value={teacher} insteadOf={tTimetable('insteadOf')} />
               </span>
             )}
           </>
@@ -94,36 +95,15 @@ function LessonRow({ courseId, lesson, schoolNow }: LessonRowProps) {
   )
 }
 
+/** A note is shown as text. */
 function getTag(
-  { change, date, hour, room, isSelfStudy }: PlannedLesson,
+  lesson: PlannedLesson,
   schoolNow: SchoolNow,
-  t: T<'subject'>,
+  t: T<'timetable'>,
 ): { kind: TagKind; text: string } | undefined {
-  if (change === 'cancelled') return { kind: change, text: t('lessons.cancelled') }
-  if (change === 'substituted') {
-    return { kind: change, text: t(isSelfStudy ? 'lessons.selfStudy' : 'lessons.substituted') }
-  }
-  if (change === 'moved') {
-    return { kind: change, text: t(room.planned === undefined ? 'lessons.moved' : 'lessons.newRoom') }
-  }
-  if (date === schoolNow.day && hour.start <= schoolNow.time) return { kind: 'now', text: t('lessons.now') }
-  return undefined
-}
-
-const kindTexts = {
-  cancelled: 'lessons.cancelled',
-  substituted: 'lessons.substituted',
-  moved: 'lessons.newRoom',
-} as const
-
-/** E.g. `Period 4: Substitute, Vogel`. */
-function formatPart(
-  { first, last, kind, isSelfStudy, teacher, room, note }: PartChange,
-  t: T<'subject'>,
-): string {
-  const change = isSelfStudy ? t('lessons.selfStudy') : kind !== 'note' && t(kindTexts[kind])
-  const text = [change, teacher, room, note].filter(Boolean).join(', ')
-  return `${t('lessons.hour', { count: last - first + 1, first, last })}: ${text}`
+  if (lesson.change !== undefined && lesson.change !== 'note') return getChangeTag(lesson, t)
+  const isNow = lesson.date === schoolNow.day && lesson.hour.start <= schoolNow.time
+  return isNow ? { kind: 'now', text: t('now') } : undefined
 }
 
 function formatDay(date: string, today: string, t: T<'subject'>, format: Format): string {

@@ -1,4 +1,4 @@
-import { ApiError, isResponseLost } from '../../api/client/ApiError.ts'
+import { ApiError, isNotExecuted, isResponseLost } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import { idempotencyMs, keyReused } from '../../contract/idempotency.ts'
 import { randomUuid } from '../../lib/encoding.ts'
@@ -213,12 +213,12 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
       return { kind: 'needsDecision' }
     }
     // 401, 429 and refusals: this request was not executed. An earlier one may have been.
-    const isNotExecuted = error.kind === 'busy' || error.kind === 'signedOut'
+    const mayRetry = isNotExecuted(error)
     await entries.change(started, {
-      state: isNotExecuted ? row.state : 'failed',
+      state: mayRetry ? row.state : 'failed',
       progress: { ...started.progress, ...newProgress },
     })
-    return isNotExecuted ? retryLater(error) : { kind: 'needsDecision' }
+    return mayRetry ? retryLater(error) : { kind: 'needsDecision' }
   }
 
   async function handleLostResponse(

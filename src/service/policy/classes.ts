@@ -1,13 +1,16 @@
 import type { Db } from '../db/schema.ts'
 
+const selectAccepted = (db: Db, userId: number) =>
+  db
+    .selectFrom('memberships')
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.is_accepted', '=', 1)
+
 /** Classes whose membership the user has accepted. */
 export async function listClassIds(db: Db, userId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .select('course_id')
-    .where('user_id', '=', userId)
-    .where('is_accepted', '=', 1)
-    .orderBy('course_id')
+  const rows = await selectAccepted(db, userId)
+    .select('memberships.course_id')
+    .orderBy('memberships.course_id')
     .execute()
   return rows.map(row => row.course_id)
 }
@@ -18,13 +21,10 @@ export async function listClassesAsPupil(
   userId: number,
   courseIds: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('memberships')
+  const rows = await selectAccepted(db, userId)
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('memberships.course_id')
-    .where('memberships.user_id', '=', userId)
     .where('memberships.course_id', 'in', courseIds)
-    .where('memberships.is_accepted', '=', 1)
     .where('users.is_teacher', '=', 0)
     .execute()
   return new Set(rows.map(row => row.course_id))
@@ -35,13 +35,10 @@ export async function findRole(
   userId: number,
   courseId: number,
 ): Promise<'teacher' | 'pupil' | undefined> {
-  const row = await db
-    .selectFrom('memberships')
+  const row = await selectAccepted(db, userId)
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('users.is_teacher')
-    .where('memberships.user_id', '=', userId)
     .where('memberships.course_id', '=', courseId)
-    .where('memberships.is_accepted', '=', 1)
     .executeTakeFirst()
   if (!row) return undefined
   return row.is_teacher === 1 ? 'teacher' : 'pupil'

@@ -1,5 +1,6 @@
 import { comparableName, isSameTeacher } from '../../contract/vpEntry.ts'
 import { getFamilyName } from '../../lib/familyName.ts'
+import { splitNames } from '../../lib/teacherName.ts'
 import type { Db } from '../db/schema.ts'
 
 /** `subjectIds` are the subjects that the teacher administers, `classIds` the classes to which the teacher belongs. */
@@ -52,7 +53,7 @@ export function createNameMatch(id: number, teachers: readonly Teacher[]): NameM
   }
 
   // Two teachers may share a lesson.
-  return (text, subject) => text.split(/[,/;+&]/).some(name => name.trim() !== '' && isNamed(name, subject))
+  return (text, subject) => splitNames(text).some(name => isNamed(name, subject))
 }
 
 /** Reads the teachers of these schools, sorted by ID. */

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { createRandom } from '../../lib/createRandom.ts'
 import { delay } from '../../lib/delay.ts'
 import { openTeacherPage } from './simulatedTeacher.ts'
 import { createStaffRoom } from './staffRoom.ts'
@@ -153,15 +154,4 @@ function maxPerMinute(times: readonly number[]): number {
     max = Math.max(max, index - first + 1)
   })
   return max
-}
-
-/** Repeatable random numbers (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -1,7 +1,8 @@
 import { Box, UnstyledButton } from '@mantine/core'
-import { IconFile, IconFileCode, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
+import { IconFileCode } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { getFileKind, isMarkup } from '../../lib/fileKinds.ts'
+import { FileKindIcon } from '../FileKindIcon.tsx'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
@@ -74,16 +75,7 @@ function FileIcon({ file }: { file: PreviewFile }) {
       </svg>
     )
   }
-  const Icon = isCode
-    ? IconFileCode
-    : kind === 'pdf'
-      ? IconFileTypePdf
-      : kind === 'text'
-        ? IconFileText
-        : IconFile
   return (
-    <span className={styles.icon}>
-      <Icon aria-hidden />
-    </span>
+    <span className={styles.icon}>{isCode ? <IconFileCode aria-hidden /> : <FileKindIcon {...file} />}</span>
   )
 }

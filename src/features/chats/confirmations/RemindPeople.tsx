@@ -10,7 +10,7 @@ import type { ChatPerson } from './confirmation.ts'
 
 /** In characters. */
 const maxNameLength = 60
-const maxTextLength = 300
+const maxQuotedLength = 300
 
 type RemindPeopleProps = { message: Message; chat: Chat; people: readonly ChatPerson[] }
 
@@ -26,7 +26,7 @@ export function RemindPeople({ message, chat, people }: RemindPeopleProps) {
       name: t('remind.chatName', { text: truncateText(text, maxNameLength, '…') }),
       message: t('remind.message', {
         chat: nameOf(chat),
-        text: truncateText(text, maxTextLength, '…'),
+        text: truncateText(text, maxQuotedLength, '…'),
       }),
     })
   }

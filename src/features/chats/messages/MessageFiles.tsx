@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconDownload, IconFile, IconFileText, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
+import { IconDownload, IconPhoto } from '@tabler/icons-react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { bytesQuery, getExternalAddress, previewQuery } from '../../../api/cache/documentBytes.ts'
@@ -7,7 +7,8 @@ import type { Document } from '../../../contract/documents.ts'
 import { formatError } from '../../../i18n/formatError.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { getExtension, getFileKind, isRasterImage, isViewable } from '../../../lib/fileKinds.ts'
+import { getExtension, isRasterImage, isViewable } from '../../../lib/fileKinds.ts'
+import { FileKindIcon } from '../../../ui/FileKindIcon.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
@@ -130,7 +131,7 @@ export function FileTile({ file, details, actionLabel, onShow, className = style
       <div className={className}>
         <UnstyledButton className={styles.open ?? ''} onClick={() => (isShown ? onShow(file.id) : save())}>
           <VisuallyHidden>{isShown ? actionLabel : t('downloads')}</VisuallyHidden>
-          <FileKindIcon file={file} />{' '}
+          <FileKindIcon {...toFileInfo(file)} />{' '}
           <Stack component="span" gap={0} miw={0}>
             <FileName name={file.name} />{' '}
             <Text span size="xs" c="var(--text-3)" fw={400} truncate>
@@ -157,19 +158,6 @@ export function FileTile({ file, details, actionLabel, onShow, className = style
 }
 
 const toFileInfo = ({ name, content_type }: Document) => ({ name, type: content_type })
-
-function FileKindIcon({ file }: { file: Document }) {
-  switch (getFileKind(toFileInfo(file))) {
-    case 'pdf':
-      return <IconFileTypePdf aria-hidden />
-    case 'image':
-      return <IconPhoto aria-hidden />
-    case 'text':
-      return <IconFileText aria-hidden />
-    default:
-      return <IconFile aria-hidden />
-  }
-}
 
 /** A file on another host opens in a new window. */
 function useSaveFile(file: Document) {

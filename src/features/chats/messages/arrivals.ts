@@ -107,7 +107,7 @@ export function useArrivalAnnouncements(
 }
 
 /** In characters. */
-const maxTextLength = 200
+const maxAnnouncedLength = 200
 
 /** Names the last visible message and their number. */
 export function formatArrival(arrived: readonly Message[], t: T<'messages'>): string | undefined {
@@ -121,7 +121,7 @@ export function formatArrival(arrived: readonly Message[], t: T<'messages'>): st
 }
 
 function getContent({ text, poll, has_poll, files, has_files }: Message, t: T<'messages'>): string {
-  const shortText = truncateText(getAnswer(text), maxTextLength, '…')
+  const shortText = truncateText(getAnswer(text), maxAnnouncedLength, '…')
   if (poll || has_poll) return t('arrivedPoll', { question: shortText })
   if (shortText.trim() !== '') return shortText
   return has_files ? t('arrivedFiles', { count: files?.length ?? 1 }) : ''

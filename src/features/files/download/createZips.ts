@@ -209,7 +209,7 @@ async function* createZipInputs({
   if (missing.length === 0) return
   if (loadedCount === 0) throw new NoFileLoaded('no file could be loaded')
   const { name, text } = describeMissing(missing)
-  yield { name: findFreeName(name, entries), input: text }
+  yield { name: avoidEntryNames(name, entries), input: text }
 
   async function load(
     document: Document | null,
@@ -227,7 +227,8 @@ async function* createZipInputs({
   }
 }
 
-function findFreeName(name: string, entries: readonly ZipEntry[]): string {
+/** Returns the name, with `_` in front while an entry has the same. Keeps the list of missing files at the top. */
+function avoidEntryNames(name: string, entries: readonly ZipEntry[]): string {
   const topNames = new Set(entries.map(({ path }) => path.toLowerCase().split('/', 1)[0]))
   let freeName = name
   while (topNames.has(freeName.toLowerCase())) freeName = `_${freeName}`

@@ -13,6 +13,7 @@ import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
 import { getExtension } from '../../../lib/fileKinds.ts'
 import { parseInstant, toSchoolDay } from '../../../lib/schoolTime.ts'
 import { paths } from '../../../paths.ts'
+import { FileKindIcon } from '../../../ui/FileKindIcon.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
@@ -21,7 +22,6 @@ import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { DueWarning } from '../due/DueWarning.tsx'
-import { FileIcon } from '../FileList.tsx'
 import { getDueDetails } from '../times.ts'
 import { useMaySetHomework } from '../useMaySetHomework.ts'
 import { useSubject } from '../useSubject.ts'
@@ -152,7 +152,7 @@ function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'view
           <li key={file.id}>
             <UnstyledButton aria-pressed={file.id === shownId} onClick={() => show(file.id)}>
               <span className={styles.fileIcon}>
-                <FileIcon name={file.name} type={file.type} />
+                <FileKindIcon name={file.name} type={file.type} />
               </span>
               <FileName name={file.name} />
               <span className={styles.fileFacts}>

@@ -2,9 +2,10 @@ import { Button, Input, Stack, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { FileKindIcon } from '../../../ui/FileKindIcon.tsx'
 import { FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { FileIcon, FileList } from '../FileList.tsx'
+import { FileList } from '../FileList.tsx'
 import { StoredFileIcon } from '../StoredFileIcon.tsx'
 import styles from './HomeworkForm.module.css'
 import type { FileCopies } from './useFileCopies.ts'
@@ -77,7 +78,7 @@ function CopiesList({ copies }: { copies: FileCopies }) {
   return (
     <FileList
       files={copies.pending}
-      icon={file => <FileIcon {...file} />}
+      icon={file => <FileKindIcon {...file} />}
       renderDetails={({ failure }) =>
         failure ? (
           <Text span c="var(--danger-text)" fz="inherit">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTaskQueue } from './useFunnels.ts'
+import { createTaskQueue } from './taskQueue.ts'
 
 function createControlledQueue(limit: number) {
   const started: number[] = []

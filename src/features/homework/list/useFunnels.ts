@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { keyOf, query } from '../../../api/cache/query.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../contract/submissions.ts'
 import { getFunnel } from '../progress/correctionProgress.ts'
 import { type ReturnState, usePendingReturnStates } from '../progress/returnStates.ts'
+import { usePrefetchQueue } from './taskQueue.ts'
 
 export type FunnelState = Funnel | 'failed'
 export type Funnels = ReadonlyMap<number, FunnelState>
@@ -24,22 +25,12 @@ const maxConcurrent = 2
  */
 export function useFunnels(ids: readonly number[], refetchKey: number): Funnels {
   const client = useQueryClient()
-  const [queue] = useState(() =>
-    createTaskQueue(maxConcurrent, id =>
-      client.prefetchQuery({
-        ...query(submissions.list, { todo_id: id }, { priority: 'background' }),
-        staleTime: staleTimeMs,
-      }),
-    ),
+  usePrefetchQueue(ids, refetchKey, maxConcurrent, id =>
+    client.prefetchQuery({
+      ...query(submissions.list, { todo_id: id }, { priority: 'background' }),
+      staleTime: staleTimeMs,
+    }),
   )
-  const key = ids.join()
-  useEffect(() => {
-    queue.setIds(key === '' ? [] : key.split(',').map(Number))
-    return () => queue.setIds([])
-  }, [queue, key])
-  useEffect(() => {
-    if (refetchKey > 0) queue.reset()
-  }, [queue, refetchKey])
   return useCachedFunnels()
 }
 
@@ -108,34 +99,3 @@ function getHomeworkId(key: readonly unknown[]): number | undefined {
 
 const haveSameFunnels = (a: Funnels, b: Funnels) =>
   a.size === b.size && [...a].every(([id, state]) => b.get(id) === state)
-
-/** Calls `run` once per ID, in order, at most `limit` at a time. `run` must not reject. */
-export function createTaskQueue(limit: number, run: (id: number) => Promise<unknown>) {
-  let queuedIds: readonly number[] = []
-  let startedIds = new Set<number>()
-  let runningCount = 0
-  const startNext = () => {
-    while (runningCount < limit) {
-      const next = queuedIds.find(id => !startedIds.has(id))
-      if (next === undefined) return
-      startedIds.add(next)
-      runningCount++
-      void run(next).finally(() => {
-        runningCount--
-        startNext()
-      })
-    }
-  }
-  return {
-    /** Replaces the IDs that have not started. */
-    setIds: (ids: readonly number[]) => {
-      queuedIds = ids
-      startNext()
-    },
-    /** Allows every ID to run once more. */
-    reset: () => {
-      startedIds = new Set()
-      startNext()
-    },
-  }
-}

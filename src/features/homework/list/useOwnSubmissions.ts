@@ -6,7 +6,7 @@ import { ApiError } from '../../../api/client/ApiError.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import type { OwnSubmission, OwnSubmissions } from './ownStatus.ts'
-import { createTaskQueue } from './useFunnels.ts'
+import { usePrefetchQueue } from './taskQueue.ts'
 
 const staleTimeMs = 5 * 60_000
 /** More than for funnels, because the groups appear once all are loaded, and each response is small. */
@@ -20,22 +20,12 @@ export function useOwnSubmissions(ids: readonly number[], refetchKey: number): O
   const client = useQueryClient()
   const { id: user_id } = useCurrentUser()
   const [store] = useState(() => createSubmissionStore(client, user_id))
-  const [queue] = useState(() =>
-    createTaskQueue(maxConcurrent, todo_id =>
-      client.prefetchQuery({
-        ...query(submissions.get, { todo_id, user_id }, { priority: 'background' }),
-        staleTime: staleTimeMs,
-      }),
-    ),
+  const queue = usePrefetchQueue(ids, refetchKey, maxConcurrent, todo_id =>
+    client.prefetchQuery({
+      ...query(submissions.get, { todo_id, user_id }, { priority: 'background' }),
+      staleTime: staleTimeMs,
+    }),
   )
-  const key = ids.join()
-  useEffect(() => {
-    queue.setIds(key === '' ? [] : key.split(',').map(Number))
-    return () => queue.setIds([])
-  }, [queue, key])
-  useEffect(() => {
-    if (refetchKey > 0) queue.reset()
-  }, [queue, refetchKey])
   // A returned correction changes no homework, so the list is not fetched again.
   useEffect(() => {
     return store.subscribeToInvalidation(queue.reset)

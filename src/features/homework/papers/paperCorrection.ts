@@ -1,4 +1,6 @@
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
+import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import {
   type CorrectionDraft,
@@ -25,7 +27,7 @@ type PaperOptions = {
  * has written or returned stays. Resolves to false if the teacher set the draft aside. Throws `StorageError`.
  */
 export const addToCorrection = (options: PaperOptions): Promise<boolean> =>
-  withDraft(options, async draft => {
+  changeDraft(options, async draft => {
     const stored = draft.state().value
     if (stored?.aside) return false
     draft.set(
@@ -37,7 +39,7 @@ export const addToCorrection = (options: PaperOptions): Promise<boolean> =>
 
 /** Removes the files of a part from the draft again. Deletes a draft without other content. Throws `StorageError`. */
 export const removeFromCorrection = (options: PaperOptions): Promise<void> =>
-  withDraft(options, async draft => {
+  changeDraft(options, async draft => {
     const stored = draft.state().value
     if (!stored) return
     const ids = new Set(options.part.files.map(({ id }) => id))
@@ -51,21 +53,15 @@ export const removeFromCorrection = (options: PaperOptions): Promise<void> =>
     if (!(await draft.flush())) throw new StorageError('the draft was not stored')
   })
 
-async function withDraft<T>(
+const changeDraft = <T>(
   { outbox, entry: { user, submission } }: PaperOptions,
-  change: (draft: Awaited<ReturnType<typeof openCorrection>>) => Promise<T>,
-): Promise<T> {
-  const draft = await openCorrection(outbox, getDraftKey(submission.todo_id, user.id))
-  try {
+  change: (draft: OpenDraft<CorrectionDraft>) => Promise<T>,
+): Promise<T> =>
+  withDraft(outbox, correctionDraft, getDraftKey(submission.todo_id, user.id), async draft => {
     // The desk may have it open in another tab, which saves it first.
     await draft.takeOwnership()
-    return await change(draft)
-  } finally {
-    draft.close()
-  }
-}
-
-const openCorrection = (outbox: Outbox, key: string) => outbox.drafts.open(correctionDraft, key)
+    return change(draft)
+  })
 
 function addPaper(draft: CorrectionDraft, { part, feedback, context }: PaperOptions): CorrectionDraft {
   return {

@@ -3,10 +3,10 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { FileKindIcon } from '../../../ui/FileKindIcon.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { FileIcon } from '../FileList.tsx'
 import { getCopyName, type MarkedFile } from './markedFile.ts'
 import { findMarkStore } from './markStore.ts'
 import styles from './Pen.module.css'
@@ -41,7 +41,7 @@ export function MarkedFileList({ draftKey, files, otherFiles, readOnly, onRemove
           const copy = sanitizeName(file.copy?.name ?? getCopyName(file.name, otherFiles))
           return (
             <li key={file.document} className={styles.copy}>
-              <FileIcon name={file.name} />
+              <FileKindIcon name={file.name} />
               <span className={styles.copyText}>
                 <FileName name={copy} />
                 <span className={styles.about}>{t('copy.about', { name: sanitizeName(file.name) })}</span>

@@ -7,6 +7,7 @@ import { formatPoints } from '../../../lib/points.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { formatInlineName } from '../../../ui/sanitizeName.ts'
+import correction from '../correction/Correction.module.css'
 import { formatTotal, getResult, type MarkedDraft, type MarkingContext, setMarks } from './markedDraft.ts'
 import { getTotal, isMarked, type Mark } from './marks.ts'
 import styles from './Scheme.module.css'
@@ -49,9 +50,9 @@ export function SchemeSection(props: SchemeSectionProps) {
     <Stack ref={ref as Ref<HTMLDivElement>} component="section" gap="xs" miw={0} aria-label={t('title')}>
       {hasLines && (
         <>
-          <p className={styles.label}>
+          <p className={correction.label}>
             {t('title')}
-            <span className={styles.shortcutKey} aria-hidden>
+            <span className={correction.shortcutKey} aria-hidden>
               s
             </span>
           </p>

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useT } from '../../../i18n/useT.ts'
-import { FileIcon, FileList } from '../FileList.tsx'
+import { FileKindIcon } from '../../../ui/FileKindIcon.tsx'
+import { FileList } from '../FileList.tsx'
 import { type HandInFile, type HandInFiles, isPage, movePage } from './handInFiles.ts'
 import { PhotoPages } from './PhotoPages.tsx'
 
@@ -37,7 +38,7 @@ export function HandInFileFields({ value, onChange }: HandInFileFieldsProps) {
       {others.length > 0 && (
         <FileList
           files={others}
-          icon={file => <FileIcon {...file} />}
+          icon={file => <FileKindIcon {...file} />}
           remove={{ label: name => t('form.remove', { name }), run: file => handleRemove(file.id) }}
         />
       )}

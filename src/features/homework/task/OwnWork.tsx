@@ -13,12 +13,12 @@ import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { paths } from '../../../paths.ts'
+import { FileKindIcon } from '../../../ui/FileKindIcon.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { useSingleAction } from '../../../ui/inputs/useSingleAction.ts'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
-import { FileIcon } from '../FileList.tsx'
 import { sortPages } from '../pageNumbers.ts'
 import { getLateness, useFormatMoment } from '../times.ts'
 import { useCorrectorName } from '../useCorrectorName.ts'
@@ -203,7 +203,7 @@ function FileTiles({ label, files, onShow }: FileTilesProps) {
       {files.map(({ id, name, size, content_type }) => (
         <li key={id}>
           <UnstyledButton onClick={() => onShow(id)}>
-            <FileIcon name={name} type={content_type} />
+            <FileKindIcon name={name} type={content_type} />
             <FileName name={name} />
             <Text span flex="none" size="sm" c="var(--text-3)" ml="auto">
               {format.fileSize(size)}
