@@ -8,10 +8,10 @@ import type { Control, Seen } from './inPage.ts'
 
 /** A step of the monkey. */
 export type Step = {
-  says: string
+  description: string
   run: () => Promise<void>
   /** Whether the step loads the page or changes its history entry. Then closed dialogs can't be checked. */
-  anew?: true
+  replacesPage?: true
 }
 
 export type Situation = {
@@ -105,13 +105,13 @@ export function nextStep(situation: Situation): Step | undefined {
 function choose({ draw, seen, known }: Situation, fits: (control: Control) => boolean): Control | undefined {
   const all = seen.controls.filter(
     control =>
-      control.leads === 'on' && !forbidden.some(name => control.says.includes(name)) && fits(control),
+      control.leads === 'on' && !forbidden.some(name => control.label.includes(name)) && fits(control),
   )
-  const fresh = all.filter(({ says }) => !known.has(says))
+  const fresh = all.filter(({ label }) => !known.has(label))
   const list = fresh.length > 0 && draw.happens(0.7) ? fresh : all
   if (list.length === 0) return undefined
-  const chosen = draw.byName(list, ({ says }) => says)
-  known.add(chosen.says)
+  const chosen = draw.byName(list, ({ label }) => label)
+  known.add(chosen.label)
   return chosen
 }
 
@@ -119,7 +119,7 @@ const click = (situation: Situation): Step | undefined => {
   const control = choose(situation, () => true)
   if (!control) return undefined
   return {
-    says: `click ${control.says}`,
+    description: `click ${control.label}`,
     run: () => withElement(situation, control, element => element.click({ timeout: patience })),
   }
 }
@@ -139,7 +139,7 @@ const type = (situation: Situation): Step | undefined => {
       : situation.draw.oneOf(texts)
   const enter = !isDate && situation.draw.happens(0.25)
   return {
-    says: `type ${JSON.stringify(text)}${enter ? ' and Enter' : ''} into ${control.says}`,
+    description: `type ${JSON.stringify(text)}${enter ? ' and Enter' : ''} into ${control.label}`,
     run: () =>
       withElement(situation, control, async element => {
         await element.fill(text, { timeout: patience })
@@ -151,7 +151,7 @@ const type = (situation: Situation): Step | undefined => {
 const select = (situation: Situation, control: Control): Step => {
   const at = situation.draw.oneOf([0, 1, 2])
   return {
-    says: `choose entry ${at + 1} of ${control.says}`,
+    description: `choose entry ${at + 1} of ${control.label}`,
     run: () =>
       withElement(situation, control, element =>
         (element as ElementHandle<HTMLSelectElement>).selectOption({ index: at }, { timeout: patience }),
@@ -161,14 +161,14 @@ const select = (situation: Situation, control: Control): Step => {
 
 const press = ({ page, draw, offline }: Situation): Step => {
   const key = draw.oneOf(offline ? keys.filter(each => each !== 'Alt+ArrowLeft') : keys)
-  return { says: `press ${key}`, run: () => page.keyboard.press(key) }
+  return { description: `press ${key}`, run: () => page.keyboard.press(key) }
 }
 
 const rightClick = (situation: Situation): Step | undefined => {
   const control = choose(situation, ({ field }) => field === undefined)
   if (!control) return undefined
   return {
-    says: `right-click ${control.says}`,
+    description: `right-click ${control.label}`,
     run: () =>
       withElement(situation, control, element => element.click({ button: 'right', timeout: patience })),
   }
@@ -178,7 +178,7 @@ const hover = (situation: Situation): Step | undefined => {
   const control = choose(situation, () => true)
   if (!control) return undefined
   return {
-    says: `point at ${control.says}`,
+    description: `point at ${control.label}`,
     run: () => withElement(situation, control, element => element.hover({ timeout: patience })),
   }
 }
@@ -188,7 +188,7 @@ const drop = (situation: Situation): Step | undefined => {
   if (!control) return undefined
   const some = situation.draw.shuffled(files).slice(0, situation.draw.happens(0.5) ? 1 : 3)
   return {
-    says: `drop ${some.map(({ name }) => name).join(', ')} on ${control.says}`,
+    description: `drop ${some.map(({ name }) => name).join(', ')} on ${control.label}`,
     run: () =>
       withElement(situation, control, element =>
         element.evaluate((target, dropped) => {
@@ -208,7 +208,7 @@ const scroll = ({ page, draw }: Situation): Step => {
   const size = page.viewportSize() ?? { width: 0, height: 0 }
   const far = draw.oneOf([-3000, -300, 300, 3000])
   return {
-    says: `scroll by ${far}`,
+    description: `scroll by ${far}`,
     async run() {
       await page.mouse.move(size.width / 2, size.height / 2)
       await page.mouse.wheel(0, far)
@@ -217,25 +217,25 @@ const scroll = ({ page, draw }: Situation): Step => {
 }
 
 const toggleNetwork = ({ offline, setOffline }: Situation): Step => ({
-  says: offline ? 'go online' : 'go offline',
+  description: offline ? 'go online' : 'go offline',
   run: () => setOffline(!offline),
 })
 
 const back = ({ page }: Situation): Step => ({
-  says: 'go back',
-  anew: true,
+  description: 'go back',
+  replacesPage: true,
   run: () => move(page, () => page.goBack({ waitUntil: 'commit' })),
 })
 
 const forward = ({ page }: Situation): Step => ({
-  says: 'go forward',
-  anew: true,
+  description: 'go forward',
+  replacesPage: true,
   run: () => move(page, () => page.goForward({ waitUntil: 'commit' })),
 })
 
 const reload = ({ page }: Situation): Step => ({
-  says: 'reload',
-  anew: true,
+  description: 'reload',
+  replacesPage: true,
   run: () => move(page, () => page.reload({ waitUntil: 'commit' })),
 })
 

@@ -73,14 +73,14 @@ async function inspectWhenRendered(page: Page, maxBlankMs: number): Promise<Seen
 
 /** Returns the problems and console messages since the last call. */
 function createReportReader(guard: Guard, problems: readonly string[]): () => string[] {
-  let told = 0
-  let warned = 0
+  let reportedCount = 0
+  let reportedMessageCount = 0
   return () => {
     const unexpected = guard.unexpected()
-    const news = [...problems.slice(told), ...unexpected.slice(warned)]
-    told = problems.length
-    warned = unexpected.length
-    return news
+    const newProblems = [...problems.slice(reportedCount), ...unexpected.slice(reportedMessageCount)]
+    reportedCount = problems.length
+    reportedMessageCount = unexpected.length
+    return newProblems
   }
 }
 
@@ -95,7 +95,7 @@ const closed = (before: Seen, after: Seen) =>
 /** Retries if the page is replaced meanwhile. */
 export async function inspectPage(page: Page): Promise<Seen> {
   for (;;) {
-    const state = await page.evaluate(() => window.eyes?.look()).catch(() => undefined)
+    const state = await page.evaluate(() => window.eyes?.inspect()).catch(() => undefined)
     if (state) return state
     await page.waitForLoadState('domcontentloaded')
   }

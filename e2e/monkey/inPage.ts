@@ -3,7 +3,7 @@ export type Control = {
   /** Index in the list that the page stores. */
   at: number
   /** Role and name. */
-  says: string
+  label: string
   /** Type of a text field, otherwise undefined. */
   field: string | undefined
   /** `out` if the control leads out of the app or changes the user. The monkey ignores it. */
@@ -20,8 +20,8 @@ export type Seen = {
 
 export type Eyes = {
   /** Ms since the last change of the page. 0 during animations and before the page is loaded. */
-  still: () => number
-  look: () => Seen
+  getIdleMs: () => number
+  inspect: () => Seen
   element: (at: number) => Element | undefined
   /** Describes the element that covers a control at every scroll position, if any. */
   cover: (at: number) => string | undefined
@@ -66,7 +66,7 @@ export function openEyes(): void {
   )
 
   const textOf = (element: HTMLElement) => element.innerText.trim()
-  const says = (element: Element) => `${finder.roleOf(element)} "${finder.nameOf(element).slice(0, 60)}"`
+  const getLabel = (element: Element) => `${finder.roleOf(element)} "${finder.nameOf(element).slice(0, 60)}"`
   const fieldOf = (element: Element) => {
     if (element instanceof HTMLTextAreaElement) return 'textarea'
     if (element instanceof HTMLSelectElement) return 'select'
@@ -186,13 +186,13 @@ export function openEyes(): void {
       const box = shownBox(float)
       if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) {
         const where = [box.left, box.top, box.right, box.bottom].map(Math.round).join(' ')
-        found.push(`${says(float)} sticks out of the window: ${where} in ${innerWidth} ${innerHeight}`)
+        found.push(`${getLabel(float)} sticks out of the window: ${where} in ${innerWidth} ${innerHeight}`)
       }
       if (!float.matches('[role="menu"]')) continue
       const openers = [...document.querySelectorAll('[aria-expanded="true"]')].filter(isSeen)
       const near = [...origins, ...openers.map(opener => opener.getBoundingClientRect())]
       if (near.length > 0 && near.every(origin => gap(origin, box) > 24))
-        found.push(`${says(float)} opened away from what opened it`)
+        found.push(`${getLabel(float)} opened away from what opened it`)
     }
     return found
   }
@@ -209,16 +209,16 @@ export function openEyes(): void {
   }
 
   window.eyes = {
-    still() {
+    getIdleMs() {
       const moving = document.getAnimations().some(animation => {
         const { endTime } = animation.effect?.getComputedTiming() ?? {}
         return animation.playState === 'running' && Number.isFinite(Number(endTime))
       })
-      const isThere = document.readyState === 'complete' && document.querySelector('main') !== null
-      if (moving || !isThere) return 0
+      const isLoaded = document.readyState === 'complete' && document.querySelector('main') !== null
+      if (moving || !isLoaded) return 0
       return performance.now() - changed
     },
-    look() {
+    inspect() {
       const top = topDialog()
       const all = [...document.querySelectorAll(selector)].filter(
         element =>
@@ -229,7 +229,7 @@ export function openEyes(): void {
       elements = all
       const controls = all.map((element, at) => ({
         at,
-        says: says(element),
+        label: getLabel(element),
         field: fieldOf(element),
         leads: leadsOut(element) ? ('out' as const) : ('on' as const),
       }))
@@ -237,14 +237,14 @@ export function openEyes(): void {
         .filter(element => coverOf(element) !== undefined)
         .map(element => ({ element, cover: staysCovered(element) }))
         .filter(({ cover }) => cover !== undefined)
-        .map(({ element, cover }) => `${says(element)} is covered by ${cover && described(cover)}`)
+        .map(({ element, cover }) => `${getLabel(element)} is covered by ${cover && described(cover)}`)
       const active = document.activeElement
       const focusLost = active === null || active === document.body
       const problems = [...problemsOfPage(), ...problemsOfFloats(), ...covered]
       const open = document.querySelector('[aria-modal="true"]')
       if (focusLost && open && isSeen(open))
-        problems.push(`${says(open)} is open and the focus is on nothing`)
-      return { controls, floats: seenFloats().map(says), focusLost, problems }
+        problems.push(`${getLabel(open)} is open and the focus is on nothing`)
+      return { controls, floats: seenFloats().map(getLabel), focusLost, problems }
     },
     element: at => elements[at],
     cover(at) {

@@ -47,11 +47,11 @@ export async function runMonkey({
   const draw = createDraw(seed)
   const until = Date.now() + seconds * 1000
   const steps: string[] = []
-  const wrong = new Map<string, number>()
+  const stepByProblem = new Map<string, number>()
   const known = new Set<string>()
   const turns = visitors.map(visitor => ({ ...visitor, left: [] as Place[] }))
   const note = (text: string) => void steps.push(`${String(steps.length + 1).padStart(4)}. ${text}`)
-  const looks: boolean[] = []
+  const idleResults: boolean[] = []
   const check = createChecks(guard, problems)
 
   const isOver = () => Date.now() >= until || steps.length >= atMost
@@ -70,7 +70,7 @@ export async function runMonkey({
     }
     note(`${login} at ${place.path}, ${size.width} × ${size.height}`)
     await page.setViewportSize(size)
-    await bring(page, place.path, draw.happens(0.1))
+    await openPath(page, place.path, draw.happens(0.1))
     await waitUntilIdle(page, long)
     await place.begin?.(page)
     for (let count = draw.oneOf(stepsAtAPlace); count > 0 && !isOver(); count -= 1) {
@@ -79,7 +79,7 @@ export async function runMonkey({
       const situation: Situation = { page, draw, seen: before, known, offline, setOffline }
       const step = nextStep(situation)
       if (!step) break
-      note(step.says)
+      note(step.description)
       const failed = await step.run().then(
         () => [],
         (error: unknown) => [
@@ -87,14 +87,15 @@ export async function runMonkey({
         ],
       )
       const wasIdle = await waitUntilIdle(page, offline ? brief : long)
-      if (!offline) looks.push(wasIdle)
+      if (!offline) idleResults.push(wasIdle)
       const found = [
         ...failed,
-        ...(await check(page, { before, wasIdle, offline, isPageReplaced: step.anew })),
+        ...(await check(page, { before, wasIdle, offline, isPageReplaced: step.replacesPage })),
       ]
-      const news = found.filter(text => !wrong.has(text))
-      for (const text of news) wrong.set(text, steps.length)
-      if (news.length > 0) await page.screenshot({ path: pictureOf(steps.length) }).catch(() => undefined)
+      const newProblems = found.filter(text => !stepByProblem.has(text))
+      for (const text of newProblems) stepByProblem.set(text, steps.length)
+      if (newProblems.length > 0)
+        await page.screenshot({ path: pictureOf(steps.length) }).catch(() => undefined)
       if (found.length > 0) break
       if (new URL(page.url()).pathname === '/sign-in') {
         note('sign in again')
@@ -107,11 +108,11 @@ export async function runMonkey({
     }
     await closeAll(page)
   }
-  const looked = looks.filter(Boolean).length
-  if (looked < looks.length * 0.9)
-    wrong.set(`the page rested after ${looked} of ${looks.length} steps only`, steps.length)
-  if (wrong.size === 0) return steps.length
-  const list = [...wrong].map(([text, step]) => `after step ${step}: ${text}`)
+  const idleCount = idleResults.filter(Boolean).length
+  if (idleCount < idleResults.length * 0.9)
+    stepByProblem.set(`the page rested after ${idleCount} of ${idleResults.length} steps only`, steps.length)
+  if (stepByProblem.size === 0) return steps.length
+  const list = [...stepByProblem].map(([text, step]) => `after step ${step}: ${text}`)
   throw new Error([`The monkey of the seed ${seed} found:`, ...list, '', 'Its steps:', ...steps].join('\n'))
 }
 
@@ -129,8 +130,8 @@ async function closeAll(page: Page): Promise<void> {
 }
 
 /** Opens a path by a page load or, much faster, by the router. A page may block the load during an upload. */
-async function bring(page: Page, path: string, anew: boolean): Promise<void> {
-  if (!anew) {
+async function openPath(page: Page, path: string, loadsPage: boolean): Promise<void> {
+  if (!loadsPage) {
     await page.evaluate(to => {
       const { idx = 0 }: { idx?: number } = history.state ?? {}
       history.pushState({ usr: null, key: String(Math.random()), idx: idx + 1 }, '', to)

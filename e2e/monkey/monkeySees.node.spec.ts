@@ -12,7 +12,7 @@ type Fault = {
   name: string
   run: (page: Page) => Promise<unknown>
   begin?: (page: Page) => Promise<unknown>
-  says: RegExp
+  expected: RegExp
 }
 
 const add = (page: Page, style: string, tag = 'div') =>
@@ -53,40 +53,40 @@ const faults: Fault[] = [
   {
     name: 'an uncaught error',
     run: page => page.evaluate(() => void setTimeout(() => Promise.reject(new Error('planted error')))),
-    says: /uncaught: Error: planted error/,
+    expected: /uncaught: Error: planted error/,
   },
   {
     name: 'an error in the console',
     run: page => page.evaluate(() => console.error('planted line')),
-    says: /console error: planted line/,
+    expected: /console error: planted line/,
   },
   {
     name: 'an answer of 500',
     run: page => page.evaluate(() => fetch('/planted')),
     begin: page => page.route('**/planted', route => route.fulfill({ status: 503, body: '' })),
-    says: /503 from .*\/planted/,
+    expected: /503 from .*\/planted/,
   },
   {
     name: 'the error screen',
     run: page =>
       page.evaluate(() => document.querySelector('main')?.prepend('This could not be loaded: planted')),
-    says: /the error screen: .*planted/,
+    expected: /the error screen: .*planted/,
   },
   {
     name: 'a blank main region',
     run: page => addStyle(page, 'main > * { display: none !important }'),
-    says: /the main region is blank/,
+    expected: /the main region is blank/,
   },
   {
     name: 'a covered control',
     run: page => add(page, 'position: fixed; inset: 0 auto 50% 0; width: 12rem; z-index: 9'),
-    says: /link "Homework.*" is covered by <div style="position: fixed/,
+    expected: /link "Homework.*" is covered by <div style="position: fixed/,
   },
   {
     name: 'a page that scrolls sideways',
     run: page =>
       add(page, 'position: absolute; left: 0; top: 0; width: 3000px; height: 1px; overflow: hidden'),
-    says: /the page scrolls sideways: 3000 in 1280/,
+    expected: /the page scrolls sideways: 3000 in 1280/,
   },
   {
     name: 'a menu away from its button',
@@ -96,13 +96,13 @@ const faults: Fault[] = [
         '[role="menu"] { position: fixed !important; inset: 0 0 auto auto !important; transform: none !important }',
       ),
     run: openAccount,
-    says: /menu ".*" opened away from what opened it/,
+    expected: /menu ".*" opened away from what opened it/,
   },
   {
     name: 'a menu outside the window',
     begin: page => addStyle(page, '[role="menu"] { translate: -200px 0 !important }'),
     run: openAccount,
-    says: /menu ".*" sticks out of the window/,
+    expected: /menu ".*" sticks out of the window/,
   },
   {
     name: 'a focus that is lost',
@@ -111,14 +111,14 @@ const faults: Fault[] = [
       await loseFocus(page)
     },
     run: page => page.keyboard.press('Escape'),
-    says: /the focus is on nothing after this closed: dialog "Find"/,
+    expected: /the focus is on nothing after this closed: dialog "Find"/,
   },
   {
     name: 'a dialog without the focus',
     begin: openPalette,
     run: page =>
       page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur()),
-    says: /dialog "Find" is open and the focus is on nothing/,
+    expected: /dialog "Find" is open and the focus is on nothing/,
   },
 ]
 
@@ -127,7 +127,7 @@ test.beforeEach(({ guard }) => {
   guard.allow(/planted|status of 503/)
 })
 
-for (const { name, begin, run, says } of faults) {
+for (const { name, begin, run, expected } of faults) {
   test(`the monkey finds ${name}`, { tag: '@rest' }, async ({ page, host }) => {
     const guard = createGuard()
     await guard.watch(page.context(), host.url)
@@ -148,7 +148,7 @@ for (const { name, begin, run, says } of faults) {
         seen.push(...(await check(page, { before, wasIdle, offline: false })))
         return seen.join('\n')
       })
-      .toMatch(says)
+      .toMatch(expected)
   })
 }
 

@@ -37,7 +37,7 @@ const minIdleMs = 200
 export async function waitUntilIdle(page: Page, maxWaitMs: number): Promise<boolean> {
   const until = Date.now() + maxWaitMs
   while (Date.now() < until) {
-    const idleMs = await page.evaluate(() => window.eyes?.still() ?? 0).catch(() => 0)
+    const idleMs = await page.evaluate(() => window.eyes?.getIdleMs() ?? 0).catch(() => 0)
     if (idleMs > minIdleMs && requestsInFlight.get(page.context())?.size === 0) return true
     await new Promise(resolve => setTimeout(resolve, 50))
   }
