@@ -45,8 +45,10 @@ export type SignInNotice =
   | 'misconfigured'
 
 const withQuery = (path: string, query: Record<string, string | undefined>) => {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+  const parameters = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`
 }
 
 /** Optional IDs may be undefined. */
@@ -75,8 +77,8 @@ export const paths = {
   homework: (courseId: number, show: { subject?: string; find?: string; sort?: string } = {}) =>
     withQuery(pathOf('homework', { courseId }), show),
   /** `due`: `YYYY-MM-DD`. `from`: ID of homework to use again. */
-  newHomework: (courseId: number, given: { subject?: string; due?: string; from?: string } = {}) =>
-    withQuery(pathOf('newHomework', { courseId }), given),
+  newHomework: (courseId: number, options: { subject?: string; due?: string; from?: string } = {}) =>
+    withQuery(pathOf('newHomework', { courseId }), options),
   task: (courseId: number, homeworkId: number) => pathOf('task', { courseId, homeworkId }),
   changeHomework: (courseId: number, homeworkId: number) =>
     pathOf('changeHomework', { courseId, homeworkId }),
@@ -99,8 +101,8 @@ export const paths = {
     withQuery(pathOf('chat', { chatId }), show),
   /** `person`: name of the other user, `user`: their ID. */
   /** `draft`: key of an unfinished chat. */
-  newChat: (given: { person?: string; user?: string; draft?: string } = {}) =>
-    withQuery(screens.newChat.path, given),
+  newChat: (options: { person?: string; user?: string; draft?: string } = {}) =>
+    withQuery(screens.newChat.path, options),
   /** `folder` 0 is the top folder. `file`: shown in the preview. */
   files: (
     courseId: number,

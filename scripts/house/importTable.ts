@@ -16,7 +16,7 @@ export type Room = {
 const react = ['react', 'react-dom', '@mantine/*', '@tabler/icons-react', 'use-intl', 'zustand']
 
 /** Stored data and messages of other tabs are validated like responses. */
-const keptData = ['zod/mini']
+const storedData = ['zod/mini']
 
 export const rooms: Record<string, Room> = {
   'screens.ts': { rooms: [], lazyRooms: ['i18n'], packages: [] },
@@ -26,11 +26,11 @@ export const rooms: Record<string, Room> = {
   api: { rooms: ['contract', 'lib'], packages: ['@tanstack/react-query', 'zustand'], types: ['zod/mini'] },
   session: {
     rooms: ['contract', 'lib', 'screens.ts'],
-    packages: ['react', 'react-router', 'zustand', ...keptData],
+    packages: ['react', 'react-router', 'zustand', ...storedData],
   },
   outbox: {
     rooms: ['contract', 'lib', 'api'],
-    packages: ['idb', 'react', '@tanstack/react-query', 'zustand', ...keptData],
+    packages: ['idb', 'react', '@tanstack/react-query', 'zustand', ...storedData],
   },
   i18n: { rooms: ['lib'], packages: react },
   ui: {
@@ -42,7 +42,7 @@ export const rooms: Record<string, Room> = {
     packages: [
       ...[...react, 'react-router', '@tanstack/react-query', 'recharts'],
       ...['virtua', 'linkify-it', 'tlds', 'client-zip'],
-      ...keptData,
+      ...storedData,
     ],
   },
   app: {
@@ -126,6 +126,6 @@ export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.start
 
 export const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types', 'index']
 
-export const longestFile = 300
+export const maxFileLines = 300
 /** Files that may be longer, with the reason. */
 export const longFiles: Record<string, string> = {}

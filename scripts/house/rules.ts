@@ -2,8 +2,8 @@ import {
   emptyNames,
   entry,
   isTest,
-  longestFile,
   longFiles,
+  maxFileLines,
   type Room,
   roomOf,
   rooms,
@@ -36,7 +36,7 @@ function nameRules({ path }: Source): string[] {
 }
 
 function lengthRule({ path, lines }: Source): string[] {
-  if (lines <= longestFile || path in longFiles) return []
+  if (lines <= maxFileLines || path in longFiles) return []
   return [`has ${lines} lines: look for its second subject, or list it in longFiles with the reason`]
 }
 

@@ -26,16 +26,16 @@ const [english, german] = [getSchoolTexts('en'), getSchoolTexts('de')]
 
 it('has the same structure in both languages', () => {
   const shapes = [english, german].map(({ names: _names, sheets, chats: { talk, ...chats }, ...texts }) => {
-    const threads = Object.entries(talk).map(([chat, said]) => [
+    const threads = Object.entries(talk).map(([chat, threads]) => [
       chat,
-      said.map(thread => ({ ...thread, said: thread.said.map(parseLine) })),
+      threads.map(thread => ({ ...thread, lines: thread.lines.map(parseLine) })),
     ])
     // Line breaks may differ.
     const pages = Object.fromEntries(Object.entries(sheets).map(([name, { length }]) => [name, length]))
     return getShape({ ...texts, pages, chats, talk: Object.fromEntries(threads) })
   })
   expect(shapes[1]).toEqual(shapes[0])
-  expect(german.chats.talk.class8b?.at(0)?.said.length).toBeGreaterThan(5)
+  expect(german.chats.talk.class8b?.at(0)?.lines.length).toBeGreaterThan(5)
 })
 
 async function readTexts(fill: typeof seedSchool): Promise<string[]> {

@@ -18,7 +18,7 @@ export type Thread = {
   /** By default random, up to 4. */
   minutesApart?: number
   /** See `parseLine` in chatPlan.ts. */
-  said: readonly string[]
+  lines: readonly string[]
 }
 
 type EnglishTexts = typeof english & typeof englishHomework

@@ -193,7 +193,7 @@ function describeError(setting: string, url: string, error: unknown): string | u
 }
 
 const messagesByCode: Record<string, (database: string) => string> = {
-  '3D000': database => `${database} is not there: create it first.`,
+  '3D000': database => `${database} does not exist: create it first.`,
   '42501': database =>
     `${database} does not let this user make tables: as its owner, say "grant create on database … to …".`,
   '25006': database => `${database} is only read: name the primary, or end its read-only mode.`,

@@ -44,7 +44,8 @@ export async function prepareSchool(
   const seedOptions = { now: context.clock(), timeZone: settings.timeZone, files: readSchoolFile }
   const { schoolLanguage: language, crowd } = settings
   const { extension } = context
-  if (isNew) await fill(db, { ...seedOptions, random: context.random, language, crowd: crowd && !extension })
+  if (isNew)
+    await fillSchool(db, { ...seedOptions, random: context.random, language, crowd: crowd && !extension })
   else await (await import('../school/renewSeedDays.ts')).renewSeedDays(db, seedOptions)
   await extension?.fill(db, seedOptions)
   if (crowd) {
@@ -70,7 +71,7 @@ function requireLocalAddress({ host, publicUrl }: Settings): void {
 const isEmpty = async (db: Db) =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 
-async function fill(db: Db, options: SeedOptions): Promise<void> {
+async function fillSchool(db: Db, options: SeedOptions): Promise<void> {
   const { seedSchool } = await import('../school/seedSchool.ts')
   await seedSchool(db, options)
 }

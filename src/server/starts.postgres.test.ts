@@ -58,7 +58,7 @@ it('reports database errors in one sentence', async () => {
     readRefusal({ ...environment, DATABASE_URL: Object.assign(new URL(url), change).href })
   expect(await changeUrl({ port: '1' })).toMatch(/no PostgreSQL answers at 127\.0\.0\.1:1\./)
   expect(await changeUrl({ password: 'secret-of-nobody' })).toMatch(/does not let postgres in/)
-  expect(await changeUrl({ pathname: '/nowhere' })).toMatch(/nowhere .* is not there/)
+  expect(await changeUrl({ pathname: '/nowhere' })).toMatch(/nowhere .* does not exist/)
   const web = createServer(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void web.close())

@@ -42,7 +42,7 @@ export function createRequestGateway(send: PageFetch, clock: () => number): Requ
         signal: timeoutAbort.signal,
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
-      return read(method, response.status, response.headers, await response.text(), clock())
+      return parseReply(method, response.status, response.headers, await response.text(), clock())
     } catch (cause) {
       return {
         kind: 'failed',
@@ -55,7 +55,7 @@ export function createRequestGateway(send: PageFetch, clock: () => number): Requ
   }
 }
 
-function read(method: string, status: number, headers: Headers, text: string, now: number): Reply {
+function parseReply(method: string, status: number, headers: Headers, text: string, now: number): Reply {
   const body = parseJson(text)
   if (status >= 200 && status < 300) {
     const response = SessionResponse.safeParse(body)
@@ -72,13 +72,13 @@ function read(method: string, status: number, headers: Headers, text: string, no
   return { kind: 'failed', status, name, message, ...(retryAt === undefined ? {} : { retryAt }) }
 }
 
-const problem = (code: number, name: string, message: string, headers: Record<string, string> = {}) =>
+const createProblem = (code: number, name: string, message: string, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ error: { name, message, code } } satisfies ProblemBody), {
     status: code,
     headers: { 'Content-Type': 'application/json', ...headers },
   })
 
-export const signedOutResponse = () => problem(401, 'signed_out', 'Nobody is signed in.')
+export const signedOutResponse = () => createProblem(401, 'signed_out', 'Nobody is signed in.')
 
 /** E.g. the 401 of a proxy. */
 export const unreadableReply: Failure = {
@@ -102,8 +102,8 @@ export function failureResponse({ status, name, message, retryAt }: Failure, now
   const headers: Record<string, string> =
     retryAt === undefined ? {} : { 'Retry-After': String(Math.max(0, Math.ceil((retryAt - now) / 1000))) }
   return status === 429
-    ? problem(429, name, message, headers)
-    : problem(status >= 500 ? status : 502, name, message, headers)
+    ? createProblem(429, name, message, headers)
+    : createProblem(status >= 500 ? status : 502, name, message, headers)
 }
 
 export function signInFailure(reply: Reply): SignInFailure {

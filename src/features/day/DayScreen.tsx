@@ -86,7 +86,7 @@ function SavedHomework() {
   if (!saved || !isRecent) return null
   return (
     <Notice tone="ok" role="status">
-      {saved.said}
+      {saved.message}
     </Notice>
   )
 }

@@ -124,14 +124,14 @@ function* sortInSteps<T>(
   while (runs.length > 1) {
     const mergedRuns: T[][] = []
     for (let start = 0; start < runs.length; start += 2) {
-      mergedRuns.push(yield* merge(runs[start] ?? [], runs[start + 1] ?? [], compare))
+      mergedRuns.push(yield* mergeSorted(runs[start] ?? [], runs[start + 1] ?? [], compare))
     }
     runs = mergedRuns
   }
   return runs[0] ?? []
 }
 
-function* merge<T>(
+function* mergeSorted<T>(
   left: readonly T[],
   right: readonly T[],
   compare: (a: T, b: T) => number,

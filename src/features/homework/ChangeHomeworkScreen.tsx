@@ -47,7 +47,7 @@ export function ChangeHomeworkScreen() {
   const backTo = readBackTo(state) ?? readOrigin(state)?.path ?? list
   const close = () => void navigate(backTo)
   const handleDone = (message: string, to = backTo) =>
-    void navigate(to, { state: { saved: { id: homeworkId, said: message, at: clock() } } })
+    void navigate(to, { state: { saved: { id: homeworkId, message, at: clock() } } })
   const isFresh = fetched.isFetchedAfterMount || !(fetched.isFetching && fetched.isStale)
   return (
     <FormDrawer

@@ -79,13 +79,13 @@ export function NewHomeworkScreen() {
     rememberNumbers(value)
     const text = value.text.trim()
     const count = getCreatedIds(value, courseId).size
-    const said =
+    const message =
       count > 1
         ? t('savedInClasses', { text, count })
         : t('saved', { text, due: format.dayNear(value.due, today) })
     // Remove the filter, because it could hide the new homework.
     const list = value.due < today ? '?past=open' : ''
-    leave(id === undefined ? undefined : { id, said, list, at: clock() }, list)
+    leave(id === undefined ? undefined : { id, message, list, at: clock() }, list)
   }
   const handleCancel = () => {
     const backTo = readBackTo(state)

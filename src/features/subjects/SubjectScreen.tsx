@@ -95,7 +95,7 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
         <div className={styles.main}>
           {saved && isRecent && (
             <Notice tone="ok" role="status">
-              {saved.said}{' '}
+              {saved.message}{' '}
               <UnstyledButton
                 component={Link}
                 variant="link"

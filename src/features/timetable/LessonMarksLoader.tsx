@@ -52,23 +52,25 @@ const noIds: ReadonlySet<number> = new Set()
 /** Returns the submissions to mark by homework, counted by the list or by My day. */
 function useKnownToMark(): ReadonlyMap<number, number> {
   const funnels = useCachedFunnels()
-  const mine = useCachedOfDay()
+  const homeworkOfDay = useCachedOfDay()
   return useMemo(() => {
-    const counts = new Map(mine?.map(({ id, counts }) => [id, counts?.to_correct ?? 0]))
+    const counts = new Map(homeworkOfDay?.map(({ id, counts }) => [id, counts?.to_correct ?? 0]))
     for (const [id, funnel] of funnels) if (funnel !== 'failed') counts.set(id, funnel.toCorrect)
     return counts
-  }, [funnels, mine])
+  }, [funnels, homeworkOfDay])
 }
 
 /** Returns the homework that a pupil has handed in or got back. Work that is being sent counts. */
 function useKnownDone(): ReadonlySet<number> {
   const submissions = useOwnSubmissions([], 0)
   const pending = usePendingHandInStates()
-  const mine = useCachedOfDay()
+  const homeworkOfDay = useCachedOfDay()
   return useMemo(() => {
     const isDone = (status: { is_submitted: boolean; is_corrected: boolean }) =>
       status.is_submitted || status.is_corrected
-    const ids = new Set(mine?.filter(row => row.own_status && isDone(row.own_status)).map(({ id }) => id))
+    const ids = new Set(
+      homeworkOfDay?.filter(row => row.own_status && isDone(row.own_status)).map(({ id }) => id),
+    )
     for (const [id, submission] of submissions) {
       if (typeof submission === 'string') continue
       if (isDone(submission)) ids.add(id)
@@ -79,7 +81,7 @@ function useKnownDone(): ReadonlySet<number> {
       else ids.delete(id)
     }
     return ids
-  }, [submissions, pending, mine])
+  }, [submissions, pending, homeworkOfDay])
 }
 
 /** Returns the homework that My day has loaded, unless it is outdated. */

@@ -150,7 +150,7 @@ export function TimetableNotices({ timetable, isPast, now, message, courseId }: 
     <div className={styles.notices}>
       {saved && isRecent && (
         <Notice tone="ok" role="status">
-          {saved.said}{' '}
+          {saved.message}{' '}
           <UnstyledButton
             component={Link}
             variant="link"

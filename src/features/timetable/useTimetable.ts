@@ -93,8 +93,8 @@ export function createWeekStore(storage: Storage | undefined, userId: number, co
       for (const [week, weekDays] of Map.groupBy(days, day => toIsoWeek(day.date))) {
         writeText(storage, getKey('week', week), JSON.stringify({ at, days: weekDays } satisfies StoredWeek))
       }
-      prune(storage, `${prefix}week:`)
-      prune(storage, `${prefix}seen:`)
+      removeOldWeeks(storage, `${prefix}week:`)
+      removeOldWeeks(storage, `${prefix}seen:`)
     },
     week: (week: string) => readJson(storage, getKey('week', week), StoredWeekSchema),
     hasWeek: (week: string) => readText(storage, getKey('week', week)) !== undefined,
@@ -113,7 +113,7 @@ function readJson<S extends z.ZodMiniType>(storage: Storage | undefined, key: st
   }
 }
 
-function prune(storage: Storage | undefined, prefix: string): void {
+function removeOldWeeks(storage: Storage | undefined, prefix: string): void {
   if (!storage) return
   const keys = Object.keys(storage).filter(key => key.startsWith(prefix))
   const getWeek = (key: string) => key.slice(key.lastIndexOf(':') + 1)

@@ -61,7 +61,7 @@ function createPeriodRows(slots: readonly DaySlot[], breaks: readonly Row[]): Ro
   })
   const starts = Map.groupBy(spans, span => span.first)
   const ends = Map.groupBy(spans, span => span.last)
-  const periods = [...new Set(spans.flatMap(({ first, count }) => range(first, count)))].toSorted(
+  const periods = [...new Set(spans.flatMap(({ first, count }) => listPeriods(first, count)))].toSorted(
     (a, b) => a - b,
   )
   const firsts = periods.filter(
@@ -95,7 +95,8 @@ function createPeriodRows(slots: readonly DaySlot[], breaks: readonly Row[]): Ro
   return rows
 }
 
-const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+const listPeriods = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => first + index)
 
 /** The first of several. */
 function findMostCommon<T>(
@@ -111,7 +112,7 @@ function createCells(slots: readonly DaySlot[], rows: readonly Row[]): WeekCell[
   const slotsWithRows = slots
     .filter(slot => !slot.isBreak && slot.lessons.length > 0)
     .map(({ key, hour, lessons }) => {
-      const covered = rows.flatMap((row, index) => (covers(hour, key, row) ? [index] : []))
+      const covered = rows.flatMap((row, index) => (coversRow(hour, key, row) ? [index] : []))
       return { lessons, first: covered[0] ?? -1, last: covered.at(-1) ?? -1 }
     })
   const cells: WeekCell[] = []
@@ -129,7 +130,7 @@ function createCells(slots: readonly DaySlot[], rows: readonly Row[]): WeekCell[
   return cells
 }
 
-function covers(hour: Hour, key: string, row: Row): boolean {
+function coversRow(hour: Hour, key: string, row: Row): boolean {
   const [slotPeriods, rows] = [periodsOf(hour), periodsOf(row.hour)]
   return slotPeriods && rows && !row.isBreak
     ? slotPeriods.first <= rows.last && rows.first <= slotPeriods.last

@@ -78,13 +78,13 @@ export function limitEntries(entries: Entries, { maxEntries, rank }: EntryLimits
     .slice(0, maxEntries)
     .map(({ id, entry }) => [id, entry] as const)
   let size = 0
-  const kept = [...deleted, ...ranked].filter(([id, entry]) => {
+  const remaining = [...deleted, ...ranked].filter(([id, entry]) => {
     const entrySize = getByteLength(JSON.stringify([id, entry]))
     if (size + entrySize > maxEntryBytes) return false
     size += entrySize
     return true
   })
-  return kept.length === all.length ? entries : Object.fromEntries(kept)
+  return remaining.length === all.length ? entries : Object.fromEntries(remaining)
 }
 
 const compareIds = (a: string, b: string) => (a < b ? -1 : 1)

@@ -103,9 +103,9 @@ export function createMessages(
 ): PlannedMessage[] {
   const draw = createDraw(12)
   const messages: PlannedMessage[] = []
-  for (const { day, at, said, minutesApart } of talk) {
+  for (const { day, at, lines, minutesApart } of talk) {
     let sentAt = days.getInstant(day, at)
-    for (const [index, line] of said.map(parseLine).entries()) {
+    for (const [index, line] of lines.map(parseLine).entries()) {
       if (index > 0) sentAt += (minutesApart ?? [0, 0, 1, 1, 2, 4][draw.number(0, 5)] ?? 0) * 60_000
       const text = days.fillPlaceholders(line.text).replace('{aaa}', longWord).trim()
       const isLong = text.endsWith(curriculumPlaceholder)

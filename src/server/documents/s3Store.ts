@@ -196,7 +196,7 @@ function describeS3Error(settings: S3Settings, cause: unknown): string {
     return `${describeBucket(settings)} breaks off in the middle: look at it, and at what is between.`
   if (/^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUN|ENETUN)/.test(code) || /Timeout|Abort/.test(error.name))
     return `S3_ENDPOINT: no S3 answers at ${host}. Is it running, and is that its address?`
-  if (error.name === 'NoSuchBucket') return `${describeBucket(settings)} is not there: create it first.`
+  if (error.name === 'NoSuchBucket') return `${describeBucket(settings)} does not exist: create it first.`
   if (status === 401 || status === 403)
     return `${describeBucket(settings)} refuses S3_ACCESS_KEY_ID (403): look at the key, its secret, and that it may read, write and delete objects.`
   if (status === 301 || status === 307 || error.name === 'AuthorizationHeaderMalformed')

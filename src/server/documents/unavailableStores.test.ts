@@ -91,7 +91,7 @@ describe('a start', () => {
       /^S3_ENDPOINT: no S3 answers at 127\.0\.0\.1:9\. .+\n$/,
     )
     expect(await sentence({ ...s3.environment, DOCUMENTS: 's3://another' })).toMatch(
-      /^DOCUMENTS: the bucket another at \S+ is not there: create it first\.\n$/,
+      /^DOCUMENTS: the bucket another at \S+ does not exist: create it first\.\n$/,
     )
   })
 

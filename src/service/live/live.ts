@@ -102,7 +102,7 @@ export function createLive(options: {
       if (!feed) throw notFound()
       if (!isClosed)
         stopListening ??= feed.listen({ onChanges: handleChanges, onUp: handleUp, onDown: handleDown })
-      if (isClosed || !(await within(maxDowntimeMs, feedReady.promise))) throw unavailable()
+      if (isClosed || !(await resolvesWithin(maxDowntimeMs, feedReady.promise))) throw unavailable()
       return streams.open(subscriber, signal)
     },
     /** PostgreSQL sends the changes with the commit. */
@@ -137,7 +137,7 @@ const unavailable = () =>
     'Retry-After': '10',
   })
 
-async function within(ms: number, done: Promise<void>): Promise<boolean> {
+async function resolvesWithin(ms: number, done: Promise<void>): Promise<boolean> {
   const timeout = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => timeout.resolve(false), ms)
   return Promise.race([done.then(() => true), timeout.promise]).finally(() => clearTimeout(timer))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallerRelation } from './callerRelation.ts'
-import { type Action, decide } from './policy.ts'
+import { type Action, getVerdict } from './policy.ts'
 
 const read = { canWrite: false, isAdmin: false }
 const write = { canWrite: true, isAdmin: false }
@@ -21,11 +21,11 @@ const table: [who: string, relation: CallerRelation, answers: string][] = [
   ],
 ]
 
-describe('decide', () => {
+describe('getVerdict', () => {
   it.each(table)('%s', (_who, relation, expected) => {
     const actions: Action[] = ['read', 'write', 'list grants', 'administer']
     const results = actions.map(action => {
-      const verdict = decide(action, relation)
+      const verdict = getVerdict(action, relation)
       if (verdict.allowed) return 'yes'
       expect(verdict.reason).toMatch(/^[A-Z].*\.$/)
       return verdict.kind === 'not visible' ? '404' : '403'

@@ -13,13 +13,13 @@ export type Action = 'read' | 'write' | 'list grants' | 'administer'
 type Verdict = { allowed: true } | { allowed: false; kind: 'not visible' | 'refused'; reason: string }
 
 const allowed: Verdict = { allowed: true }
-const refuse = (reason: string): Verdict => ({ allowed: false, kind: 'refused', reason })
+const createRefusal = (reason: string): Verdict => ({ allowed: false, kind: 'refused', reason })
 
 /**
  * Members and users with any grant may read. Other actions need the flag of api.md (§ Permissions, § Authentication
  * 11). A grant on a folder applies to its content, but not to the permissions on that content.
  */
-export function decide(action: Action, { isMember, grant, inheritedAccess }: CallerRelation): Verdict {
+export function getVerdict(action: Action, { isMember, grant, inheritedAccess }: CallerRelation): Verdict {
   if (!isMember && !grant && !inheritedAccess)
     return { allowed: false, kind: 'not visible', reason: 'There is nothing here.' }
   switch (action) {
@@ -28,11 +28,13 @@ export function decide(action: Action, { isMember, grant, inheritedAccess }: Cal
     case 'write':
       return grant?.canWrite || inheritedAccess?.canWrite
         ? allowed
-        : refuse('You may read this, but not change it.')
+        : createRefusal('You may read this, but not change it.')
     case 'list grants':
-      return grant ? allowed : refuse('Only people with a permission on this see who else has one.')
+      return grant ? allowed : createRefusal('Only people with a permission on this see who else has one.')
     case 'administer':
-      return grant?.isAdmin ? allowed : refuse('Only an administrator of this may change who has access.')
+      return grant?.isAdmin
+        ? allowed
+        : createRefusal('Only an administrator of this may change who has access.')
   }
 }
 
@@ -53,11 +55,11 @@ export async function requireRelation(
   resource: Resource,
 ): Promise<CallerRelation> {
   let relation = await readCallerRelation(db, caller, resource)
-  let verdict = decide(action, relation)
+  let verdict = getVerdict(action, relation)
   if (!verdict.allowed) {
     // Another process may have deleted it. Then the response is 404 instead of 403.
     relation = await readCallerRelation(db, caller, resource)
-    verdict = decide(action, relation)
+    verdict = getVerdict(action, relation)
   }
   if (verdict.allowed) return relation
   throw verdict.kind === 'not visible' ? notFound(verdict.reason) : forbidden(verdict.reason)
@@ -76,7 +78,7 @@ export async function requireMayDeletePermission(
   const isLeaving = allowsLeaving && content.field === 'chat_id' && grant.user_id === caller.userId
   if (isLeaving) return
   const relation = await requireRelation(db, caller, 'read', content)
-  if (decide('administer', relation).allowed) return
+  if (getVerdict('administer', relation).allowed) return
   const isOwnClass = grant.course_id !== null && (await findRole(db, caller.userId, grant.course_id))
   if (content.field === 'chat_id' && isOwnClass) throw forbidden(belongsThroughClass)
   await requirePermission(db, caller, 'administer', content)

@@ -4,7 +4,7 @@ import { notFound } from '../http/problem.ts'
 import { avatarUrl } from '../serialize/avatarUrl.ts'
 import { defineRoute } from './route.ts'
 
-const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
+const toUnixSeconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
 /** api.md § Current user; service-facts.md. Users may always read their own data. */
 export const meRoutes = [
@@ -44,8 +44,8 @@ export const meRoutes = [
     return rows.map(row => ({
       course_id: row.course_id,
       user_id: row.user_id,
-      time: seconds(row.joined_at),
-      changed: seconds(row.changed_at),
+      time: toUnixSeconds(row.joined_at),
+      changed: toUnixSeconds(row.changed_at),
       is_pending: row.is_pending === 1,
       is_accepted: row.is_accepted === 1,
     }))

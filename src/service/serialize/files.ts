@@ -11,7 +11,7 @@ import { pageSize } from '../http/streamRows.ts'
 import { readCallerRelation } from '../policy/callerRelation.ts'
 import { findRole } from '../policy/classes.ts'
 import { createWriteCheck, type FileAccess } from '../policy/files.ts'
-import { decide } from '../policy/policy.ts'
+import { getVerdict } from '../policy/policy.ts'
 import { type SerializeContext, serializeDocument } from './documents.ts'
 import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 
@@ -76,7 +76,7 @@ export async function serializeOneFile(
   if (!row) throw notFound()
   const relation = await readCallerRelation(db, caller, { field: 'file_id', id: fileId })
   const access = {
-    can_write: decide('write', relation).allowed,
+    can_write: getVerdict('write', relation).allowed,
     has_permission: relation.grant !== undefined,
   }
   const file = serializeFile(

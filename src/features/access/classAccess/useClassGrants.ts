@@ -57,7 +57,7 @@ function useGrantsOneByOne(items: readonly AccessItem[]): ClassGrants {
       staleTime: freshMs,
       enabled: index < enabledCount,
     })),
-    combine,
+    combine: combineResults,
   })
   if (enabledCount < settled + maxParallel) setEnabledCount(settled + maxParallel)
   return {
@@ -75,7 +75,7 @@ function useGrantsOneByOne(items: readonly AccessItem[]): ClassGrants {
   }
 }
 
-function combine(results: readonly UseQueryResult<Rows<Permission>, ApiError>[]) {
+function combineResults(results: readonly UseQueryResult<Rows<Permission>, ApiError>[]) {
   const loaded = results.filter(({ data, error }) => data && !isForbidden(error))
   const failed = results.filter(({ error }) => error && !isForbidden(error) && error.kind !== 'signedOut')
   return {

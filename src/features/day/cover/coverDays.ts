@@ -17,7 +17,7 @@ export function listCoverLessons(day: MyDay | undefined): CoverLesson[] {
   for (const lesson of day ? lessonsOfDay(day) : []) {
     if (lesson.lesson.change === 'cancelled') continue
     const previous = blocks.at(-1)
-    if (previous && continues(previous, lesson)) {
+    if (previous && isContinuedBy(previous, lesson)) {
       blocks[blocks.length - 1] = {
         ...previous,
         lessons: [...previous.lessons, lesson],
@@ -30,7 +30,7 @@ export function listCoverLessons(day: MyDay | undefined): CoverLesson[] {
   return blocks
 }
 
-function continues({ lessons, end }: CoverLesson, next: MyLesson): boolean {
+function isContinuedBy({ lessons, end }: CoverLesson, next: MyLesson): boolean {
   const last = lessons.at(-1) ?? lessons[0]
   return (
     last.courseId === next.courseId &&

@@ -22,19 +22,19 @@ function writePart(
   courseId: number | undefined,
   changes: PartChanges,
 ): Partial<HomeworkDraft> {
-  const given: PartChanges = Object.fromEntries(
+  const partChanges: PartChanges = Object.fromEntries(
     partFields.flatMap(field => (field in changes ? [[field, changes[field]]] : [])),
   )
   // Created homework has its own list of files, so that files that are added later reach only the other classes.
-  if (given.made !== undefined) given.files ??= readPart(draft, courseId)?.files ?? []
+  if (partChanges.made !== undefined) partChanges.files ??= readPart(draft, courseId)?.files ?? []
   if (courseId !== undefined) {
     return {
       classes: draft.classes.map(target =>
-        target.course_id === courseId ? { ...target, ...given } : target,
+        target.course_id === courseId ? { ...target, ...partChanges } : target,
       ),
     }
   }
-  const { files, ...own } = given
+  const { files, ...own } = partChanges
   return { ...own, ...(files && { ownFiles: files }) }
 }
 

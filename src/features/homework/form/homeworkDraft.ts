@@ -170,8 +170,8 @@ export function areChangesSaved(
 ): boolean | undefined {
   const sent = Object.keys(body)
   if (typeof body.points === 'number' && latest.points === undefined) return undefined
-  const hasValues = (homework: Homework, wanted: Comparable) =>
-    sent.every(field => normalize(toComparable(homework)[field]) === normalize(wanted[field]))
+  const hasValues = (homework: Homework, expected: Comparable) =>
+    sent.every(field => normalize(toComparable(homework)[field]) === normalize(expected[field]))
   if (hasValues(latest, body)) return true
   return before && hasValues(latest, toComparable(before)) ? false : undefined
 }

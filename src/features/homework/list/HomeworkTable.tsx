@@ -204,7 +204,7 @@ function HomeworkTable(props: HomeworkContentProps) {
       onDueMoved: (id, message) =>
         void navigate(`${pathname}${search}`, {
           replace: true,
-          state: { saved: { id, said: message, list: search, at: clock() } },
+          state: { saved: { id, message, list: search, at: clock() } },
         }),
       t,
       format,

@@ -113,7 +113,7 @@ export function HomeworkNotices({ list, saved, isOwnWorkHidden }: HomeworkNotice
     <div className={styles.notices}>
       {saved && isRecentlySaved && (
         <Notice tone="ok" role="status">
-          {saved.said}
+          {saved.message}
         </Notice>
       )}
       {isStale && <StaleNotice error={error} loadedAt={loadedAt} retry={list.retry} />}

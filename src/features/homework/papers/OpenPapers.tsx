@@ -250,8 +250,8 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
         isOpen={opened.state === 'open'}
         onReturn={() => {
           if (opened.state !== 'open') return
-          const ofState = (wanted: string) =>
-            rows.filter(({ state }) => state === wanted).map(({ part }) => part)
+          const ofState = (returnState: string) =>
+            rows.filter(({ state }) => state === returnState).map(({ part }) => part)
           void returning.start(ofState('ready'), ofState('draft'), opened.scan)
         }}
       />

@@ -78,7 +78,7 @@ async function readPdf(
   }
   signal.throwIfAborted()
   if (pageCount > maxScanPages) return { why: 'tooManyPages', pages: pageCount }
-  const stored = await store(drafts, new File([file], file.name, { type: 'application/pdf' }))
+  const stored = await storeFile(drafts, new File([file], file.name, { type: 'application/pdf' }))
   return stored ? { scan: [stored], kind: 'pdf', pageCount, unreadable: [] } : { why: 'notKept' }
 }
 
@@ -96,7 +96,7 @@ async function readPhotos(
     else {
       const type = result.kind === 'prepared' ? 'image/jpeg' : (formats[index]?.type ?? file.type)
       const bytes = result.kind === 'prepared' ? result.jpeg : file
-      const stored = await store(drafts, new File([bytes], file.name, { type }))
+      const stored = await storeFile(drafts, new File([bytes], file.name, { type }))
       if (!stored) return { why: 'notKept' }
       scan.push(stored)
     }
@@ -108,5 +108,5 @@ async function readPhotos(
 }
 
 /** Resolves to undefined if the device has no room. */
-const store = (drafts: Pick<Drafts, 'putFile'>, file: File): Promise<StoredFile | undefined> =>
+const storeFile = (drafts: Pick<Drafts, 'putFile'>, file: File): Promise<StoredFile | undefined> =>
   drafts.putFile(file).catch(() => undefined)

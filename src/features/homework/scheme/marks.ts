@@ -61,9 +61,11 @@ export type SchemeTotal = {
 /** Adds the points of the lines in the scheme. Texts that are no points are not counted. */
 export function getTotal(marks: readonly Mark[], maxPoints: number | undefined): SchemeTotal {
   const counted = marks.filter(({ isRemoved }) => !isRemoved)
-  const given = counted.map(({ points }) => parseMark(points)).filter(value => typeof value === 'number')
+  const knownPoints = counted
+    .map(({ points }) => parseMark(points))
+    .filter(value => typeof value === 'number')
   const max = sumPoints(counted.map(mark => mark.max))
-  const points = given.length > 0 ? sumPoints(given) : null
+  const points = knownPoints.length > 0 ? sumPoints(knownPoints) : null
   const isScaled = points !== null && Boolean(maxPoints) && maxPoints !== max && max > 0
   return {
     points,

@@ -189,7 +189,7 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
   const submission = ownSubmission.kind === 'loaded' ? ownSubmission.submission : undefined
   const returned = submission && isWorkReturned(submission) ? submission : undefined
   const groups = getFileGroups(task, submission)
-  const findGroup = (wanted: FileGroup['name']) => groups.find(({ name }) => name === wanted)
+  const findGroup = (groupName: FileGroup['name']) => groups.find(({ name }) => name === groupName)
   // Before the return, files that the pupil handed in are shown only on request. They are not part of the task.
   const initialGroup = findGroup('correction') ?? (returned && findGroup('handedIn')) ?? findGroup('task')
   const [chosenId, setChosenId] = useState<number>()
