@@ -6,6 +6,7 @@ import { pdfjsFiles } from './scripts/pdfjsFiles.ts'
 import { reloadTexts } from './scripts/reloadTexts.ts'
 import { singleIcons } from './scripts/singleIcons.ts'
 import {
+  compileFirstScreensEarly,
   copyPageTo404,
   markAsBuilding,
   markAsDemo,
@@ -27,6 +28,7 @@ export default defineConfig(({ mode }) => {
       heicDecoder(),
       moveStylesToEnd(),
       nameEarlyFiles(),
+      compileFirstScreensEarly(),
       precompress(),
       markAsBuilding(),
       reloadTexts(),

@@ -86,6 +86,14 @@ describe('the production build', () => {
     expect(named.de).toHaveLength(1)
   })
 
+  it('compiles the shell and the first screens while they are downloaded, and no other code', () => {
+    const first = loadedWith(build, ['index.html', screen, signIn]).map(({ file }) => file)
+    const hinted = build.chunks.filter(({ file }) =>
+      readFileSync(join(served, file), 'utf8').startsWith('//# allFunctionsCalledOnLoad\n'),
+    )
+    expect(hinted.map(({ file }) => file).toSorted()).toEqual(first.toSorted())
+  })
+
   it('loads only one language for the timetable', () => {
     const texts = modulesOf(initial).filter(module => /^src\/i18n\/(?:en|de)\b/.test(module))
     expect(texts.toSorted()).toEqual([
