@@ -15,6 +15,8 @@ import { findProgram, findProgramAt } from './findProgram.ts'
 import { type Program, startProgram } from './startProgram.ts'
 import { connectWebDriver, elementKey, type WebDriver } from './webDriver.ts'
 
+const screen = { width: 1600, height: 1200 }
+
 const findDriver = () => findProgram('WebKitWebDriver')
 const findDisplay = () => findProgram('Xvfb')
 /** Debian's example browser of WebKitGTK. */
@@ -30,7 +32,7 @@ export const webKit: Engine = {
     if (!driverPath || !displayPath || !binary) throw new Error('WebKit is not installed.')
     const display = startProgram(
       displayPath,
-      ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+      ['-displayfd', '3', '-screen', '0', `${screen.width}x${screen.height}x24`, '-nolisten', 'tcp'],
       {},
     )
     const [number = ''] = await display.waitForOutput(/^\d+(?=\n)/m)
@@ -101,16 +103,21 @@ function createBrowser(
   }
 }
 
-/** Sets the size of the page. The window changes its size a moment later. */
+/**
+ * Sets the size of the page. The window changes its size a moment later. It is in the middle of the screen, where the
+ * mouse is: without a window manager, the window below the mouse has the focus.
+ */
 async function setViewport(driver: WebDriver, { width, height }: Size): Promise<void> {
   const pageSize = 'innerWidth + " × " + innerHeight'
   const expected = `${width} × ${height}`
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    await driver.send('POST', '/window/rect', { x: 0, y: 0, width, height })
-    if ((await evaluate(driver, pageSize)) === expected) return
+  const [x, y] = [(screen.width - width) / 2, (screen.height - height) / 2]
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    await driver.send('POST', '/window/rect', { x, y, width, height })
+    const isFocused = (await evaluate(driver, 'String(document.hasFocus())')) === 'true'
+    if (isFocused && (await evaluate(driver, pageSize)) === expected) return
     await setTimeout(100)
   }
-  throw new Error(`The page is ${await evaluate(driver, pageSize)} instead of ${expected}.`)
+  throw new Error(`The page is ${await evaluate(driver, pageSize)} instead of ${expected}, or has no focus.`)
 }
 
 const execute = (driver: WebDriver, expression: string) =>
