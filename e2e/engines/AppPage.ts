@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect } from '@playwright/test'
-import type { BrowserWindow, Key } from './browsers/Browser.ts'
+import type { BrowserWindow, Key, Point } from './browsers/Browser.ts'
+import { findInk, type Ink } from './findInk.ts'
 import type { Aim, Look } from './inPage/finder.ts'
 import type { PageTools } from './inPage/pageTools.ts'
 import { describeTarget, type Target } from './targets.ts'
@@ -15,6 +17,8 @@ export type AppPage = {
   click: (target: Target) => Promise<void>
   /** Drags the first target onto the second. */
   drag: (from: Target, to: Target) => Promise<void>
+  /** Draws a line on an area. The points are fractions of its width and height. */
+  draw: (area: Target, points: readonly Point[]) => Promise<void>
   fill: (field: Target, text: string) => Promise<void>
   choose: (select: Target, option: string) => Promise<void>
   press: (key: Key) => Promise<void>
@@ -27,6 +31,14 @@ export type AppPage = {
   expectPath: (path: RegExp) => Promise<void>
   /** Waits until the browser has saved a file with these bytes. */
   expectDownload: (name: string, bytes: Uint8Array) => Promise<void>
+  /** Waits until the browser has saved a file. Returns its path. */
+  expectDownloaded: (name: string) => Promise<string>
+  /** Finds red marks within an area, or within the window. */
+  expectInk: (check: (ink: Ink) => void, area?: Target) => Promise<void>
+  /** Opens a file in the browser's own viewer. */
+  openFile: (path: string) => Promise<void>
+  /** Selects everything on the open page, copies it and returns what an empty text field then pastes. */
+  copyAll: () => Promise<string>
   evaluate: (expression: string) => Promise<unknown>
   screenshot: () => Promise<Buffer>
   /** Returns errors of all pages so far. */
@@ -51,17 +63,18 @@ export function createAppPage({ window, url, downloads, isNarrow }: AppPageOptio
     retry(async () => expect(await look(target), describeTarget(target)).toMatchObject(expected))
 
   async function aim(target: Target) {
-    let at = { x: 0, y: 0 }
+    let aimed: Extract<Aim, { at: Point }> | undefined
     await retry(async () => {
       const found = (await call('aim', target)) as Aim
       if (!('at' in found)) throw new Error(`${describeTarget(target)}: ${found.problem}`)
-      at = found.at
+      aimed = found
     })
-    return at
+    if (!aimed) throw new Error(`${describeTarget(target)} was not found`)
+    return aimed
   }
   const expectSuccess = (name: keyof PageTools, ...args: unknown[]) =>
     retry(async () => expect(await call(name, ...args), name).toBe(true))
-  const click = async (target: Target) => window.click(await aim(target))
+  const click = async (target: Target) => window.click((await aim(target)).at)
 
   async function collectProblems() {
     const found = await evaluate('window.pageTools?.takeProblems()')
@@ -80,9 +93,13 @@ export function createAppPage({ window, url, downloads, isNarrow }: AppPageOptio
     },
     click,
     async drag(from, to) {
-      const start = await aim(from)
-      const end = await aim(to)
+      const { at: start } = await aim(from)
+      const { at: end } = await aim(to)
       await window.drag([start, { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }, end])
+    },
+    async draw(area, points) {
+      const { box } = await aim(area)
+      await window.drag(points.map(({ x, y }) => ({ x: box.x + x * box.width, y: box.y + y * box.height })))
     },
     async fill(field, text) {
       await click(field)
@@ -108,6 +125,41 @@ export function createAppPage({ window, url, downloads, isNarrow }: AppPageOptio
       retry(async () => expect(await evaluate('location.pathname + location.search')).toMatch(path)),
     expectDownload: (name, bytes) =>
       retry(async () => expect(readFileSync(join(downloads, name)).equals(bytes), name).toBe(true)),
+    async expectDownloaded(name) {
+      const path = join(downloads, name)
+      // Firefox creates an empty file first, and writes into one beside it.
+      await retry(async () => {
+        expect(existsSync(`${path}.part`), `${name} is complete`).toBe(false)
+        expect(readFileSync(path).length, name).toBeGreaterThan(0)
+      })
+      return path
+    },
+    expectInk: (check, area) =>
+      retry(async () => check(findInk(await window.screenshot(), area && (await aim(area)).box))),
+    openFile: path => window.open(pathToFileURL(path).href),
+    async copyAll() {
+      const centre = { x: isNarrow ? 180 : 640, y: 370 }
+      await window.click(centre)
+      const unselected = await window.screenshot()
+      await window.press('Control+a')
+      // The selection is visible.
+      await retry(async () =>
+        expect((await window.screenshot()).equals(unselected), 'unselected').toBe(false),
+      )
+      await window.press('Control+c')
+      // The browser draws only after it has handled the key.
+      await window.screenshot()
+      // Firefox does not open `data:` addresses after a file.
+      const page = join(downloads, 'field.html')
+      writeFileSync(
+        page,
+        '<textarea style="position: fixed; inset: 0; width: 100%; height: 100%"></textarea>',
+      )
+      await window.open(pathToFileURL(page).href)
+      await window.click(centre)
+      await window.press('Control+v')
+      return String(await evaluate('document.activeElement.value'))
+    },
     evaluate,
     screenshot: window.screenshot,
     async readProblems() {

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { readStoredCorrection } from '../support/desk.ts'
+import type { AppPage } from './AppPage.ts'
+import type { Ink } from './findInk.ts'
 import { test } from './fixtures.ts'
 import { button, byAltText, byLabel, byRole, byText, link, withText } from './targets.ts'
 
@@ -46,16 +48,57 @@ test('hand in a photo', async ({ app, enterAs }) => {
   await app.expectVisible(byRole('img', 'Page 2 tiny.jpg'))
 })
 
-test('correct and return', async ({ app, enterAs, node }) => {
+/** From 20 % to 60 % of the page's width, above its middle, so that viewers of any size show it. */
+const line = Array.from({ length: 9 }, (_, step) => ({ x: 0.2 + (0.4 * step) / 8, y: 0.36 }))
+
+function expectLine({ left, top, right, bottom }: Ink): void {
+  expect(left).toBeCloseTo(0.2, 1)
+  expect(right).toBeCloseTo(0.6, 1)
+  expect((top + bottom) / 2).toBeCloseTo(0.36, 1)
+}
+
+/** Draws on the open file. The pen stays chosen for the next file. Phones first open the file in full. */
+async function mark(app: AppPage): Promise<void> {
+  const pen = button('Pen', byRole('toolbar', 'Marking tools'))
+  await app.click(button(app.isNarrow ? 'Mark this page' : 'Fit'))
+  await app.expectChecked(pen)
+  await app.draw(byRole('application', /^Pen on page 1 of/), line)
+  await app.expectVisible(byRole('img', 'Your marks on page 1: 1 line'))
+  if (app.isNarrow) await app.click(button(/^Back to the submission: /))
+}
+
+test('mark and return', async ({ app, enterAs, node }) => {
   await enterAs('albrecht', '/classes/1/homework/1/submissions/13')
+  await app.expectVisible(byRole('img', 'page1.jpg'))
+  if (!app.isNarrow) await app.click(button('Pen', byRole('toolbar', 'Marking tools')))
+  await mark(app)
+  await app.click(button('exercise 5.pdf'))
+  await app.expectVisible(byRole('img', 'Page 1 of 3'))
+  await mark(app)
   await app.fill(byRole('textbox', 'Feedback'), 'Both right.')
   await app.fill(byRole('textbox', 'Points'), '4,5')
+  await app.expectVisible(byText('Your marks on page1.jpg'))
+  await app.expectVisible(byText('Your marks on exercise 5.pdf'))
   await app.click(button(/^Return and next/))
-  await app.expectVisible(button(/^Undo: returned to /))
-  // The correction is sent after the time for its undo.
+  // The correction is sent after the ten seconds of its undo.
   await expect
     .poll(() => readStoredCorrection(node, 1, 'Mika Sommer'), { timeout: 60_000 })
     .toMatchObject({ teacher_correction: 'Both right.', points: 4.5, corrections: 1 })
   await enterAs('sommer', '/classes/1/homework/1')
   await app.expectVisible(byText('Both right.'))
+  const files = byRole('region', 'Files')
+  const photo = byRole('img', 'page1-marked.jpg', files)
+  await app.expectInk(expectLine, photo)
+  await app.click(button('exercise 5-marked.pdf', files))
+  const copy = byRole('region', 'exercise 5-marked.pdf', files)
+  await app.expectInk(expectLine, byRole('img', 'Page 1 of 3', copy))
+  await app.click(button('Download', withText(byRole('group', undefined, files), 'exercise 5-marked.pdf')))
+  const path = await app.expectDownloaded('exercise 5-marked.pdf')
+
+  // In the browser's own viewer the page may be larger than the window, and its text is selectable later.
+  await expect(async () => {
+    await app.openFile(path)
+    await app.expectInk(({ count }) => expect(count).toBeGreaterThan(100))
+    expect(await app.copyAll()).toContain('The wall has one whole at the top.')
+  }).toPass({ timeout: 120_000 })
 })

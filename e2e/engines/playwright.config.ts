@@ -20,7 +20,7 @@ export default defineConfig<object, EngineOptions>({
   // Browsers that run at the same time would take the focus from each other's windows.
   workers: 1,
   // Limits for tests that hang. Long limits cost no time when a test passes.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { toPass: { timeout: 60_000 } },
   reporter: 'list',
   projects: (['chromium', 'firefox', 'webKit'] as const).flatMap(engine =>

@@ -1,7 +1,8 @@
 /** In CSS pixels from the upper left corner of the window. */
 export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }
-export type Key = 'Enter' | 'Escape' | 'Backspace' | 'End' | 'ArrowDown'
+export type Key = 'Enter' | 'Escape' | 'Backspace' | 'End' | 'ArrowDown' | Chord
+type Chord = 'Control+a' | 'Control+c' | 'Control+v'
 
 export type Cookie = { name: string; value: string; url: string }
 

@@ -1,24 +1,30 @@
 import type { Key, Point } from './Browser.ts'
 
 /** Input in the format of W3C WebDriver, which WebDriver BiDi shares. */
-const keyValues: Record<Key, string> = {
-  Enter: '\uE007',
-  Escape: '\uE00C',
-  Backspace: '\uE003',
-  End: '\uE010',
-  ArrowDown: '\uE015',
+const control = '\uE009'
+/** Keys that are held down until the last one is pressed. */
+const keyValues: Record<Key, readonly string[]> = {
+  Enter: ['\uE007'],
+  Escape: ['\uE00C'],
+  Backspace: ['\uE003'],
+  End: ['\uE010'],
+  ArrowDown: ['\uE015'],
+  'Control+a': [control, 'a'],
+  'Control+c': [control, 'c'],
+  'Control+v': [control, 'v'],
 }
 
 const mouse = (actions: object[]) => [
   { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions },
 ]
-const keyboard = (values: readonly string[]) => [
+/** Presses combinations of keys, one after the other. */
+const keyboard = (combinations: readonly (readonly string[])[]) => [
   {
     type: 'key',
     id: 'keyboard',
-    actions: values.flatMap(value => [
-      { type: 'keyDown', value },
-      { type: 'keyUp', value },
+    actions: combinations.flatMap(values => [
+      ...values.map(value => ({ type: 'keyDown', value })),
+      ...values.toReversed().map(value => ({ type: 'keyUp', value })),
     ]),
   },
 ]
@@ -40,5 +46,5 @@ export function dragActions(points: readonly Point[]) {
   return mouse(first ? [move(first), down, ...others.map(point => move(point, 50)), up] : [])
 }
 
-export const typeActions = (text: string) => keyboard([...text])
+export const typeActions = (text: string) => keyboard([...text].map(character => [character]))
 export const pressActions = (key: Key) => keyboard([keyValues[key]])

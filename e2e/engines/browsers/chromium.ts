@@ -1,17 +1,18 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Download, type ElementHandle, chromium as playwright } from '@playwright/test'
-import { browserArguments, ensureHeadlessShell } from '../../../scripts/browser.ts'
+import { browserArguments, ensureBrowser } from '../../../scripts/browser.ts'
 import { type Engine, timeZone } from './Browser.ts'
 
-/** Chromium, controlled by Playwright as in the other journeys. */
+/** Chromium, controlled by Playwright. */
 export const chromium: Engine = {
   name: 'Chromium',
   packages: 'chromium',
   isInstalled: () => true,
   async start({ isDark, downloads }) {
     const browser = await playwright.launch({
-      executablePath: ensureHeadlessShell(),
+      // Not the headless shell, which can't show PDFs.
+      executablePath: ensureBrowser(),
       args: browserArguments,
     })
     const save = async (download: Download) => {

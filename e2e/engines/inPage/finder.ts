@@ -1,5 +1,5 @@
 import { queryAllByAltText, queryAllByLabelText, queryAllByRole, queryAllByText } from '@testing-library/dom'
-import type { Point } from '../browsers/Browser.ts'
+import type { Point, Size } from '../browsers/Browser.ts'
 import type { Matcher, Target } from '../targets.ts'
 
 /** What the user sees of a target. */
@@ -12,8 +12,8 @@ export type Look = {
   isChecked: boolean
 }
 
-/** The point to click, or why the user could not click it now. */
-export type Aim = { at: Point } | { problem: string }
+/** The point to click and the bounding box, or why the user could not click it now. */
+export type Aim = { at: Point; box: Point & Size } | { problem: string }
 
 export type Finder = {
   look: (target: Target) => Look
@@ -53,7 +53,9 @@ export function createFinder(): Finder {
       const place = `${at.x} ${at.y}`
       const isStill = lastPlaces.get(element) === place
       lastPlaces.set(element, place)
-      return isStill ? { at } : { problem: 'moves' }
+      if (!isStill) return { problem: 'moves' }
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { at, box: { x, y, width, height } }
     },
     findInput: target => findAll(target, true)[0],
     selectText() {
