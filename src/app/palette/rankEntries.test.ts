@@ -21,6 +21,7 @@ const entries = [
 it('finds all words in label or detail, ignoring case and accents', () => {
   expect(labels(entries, 'rene mull')).toEqual(['René Müller'])
   expect(labels(entries, 'GROSS')).toEqual(['Mathilde Groß'])
+  for (const text of ['mueller', 'müller', 'muller']) expect(labels(entries, text)).toEqual(['René Müller'])
   expect(labels(entries, '204')).toEqual(['Maths'])
   expect(labels(entries, 'maths 999')).toEqual([])
 })

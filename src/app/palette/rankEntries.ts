@@ -1,7 +1,7 @@
 import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { createNameSearch, indexFiles } from '../../features/files/model/fileIndex.ts'
-import { foldText, splitWords } from '../../lib/foldText.ts'
+import { foldText, type SearchWord, splitSearchWords } from '../../lib/foldText.ts'
 import { truncateText } from '../../lib/truncateText.ts'
 import { paths } from '../../paths.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
@@ -22,11 +22,20 @@ export type Entry = {
 }
 
 /** Returns 0 (best) to 3: start of the label, start of a word in it, elsewhere in it, or only in the detail. */
-function getMatchScore(word: string, { label, labelWords, detail }: FoldedEntry): number {
+function getSpellingScore(word: string, { label, labelWords, detail }: FoldedEntry): number {
   if (!label.includes(word)) return detail.includes(word) ? 3 : Number.POSITIVE_INFINITY
   if (label.startsWith(word)) return 0
   if (labelWords.includes(` ${word}`)) return 1
   return 2
+}
+
+/** Returns the score of the first spelling that matches. */
+function getMatchScore(word: SearchWord, entry: FoldedEntry): number {
+  for (const spelling of word) {
+    const score = getSpellingScore(spelling, entry)
+    if (Number.isFinite(score)) return score
+  }
+  return Number.POSITIVE_INFINITY
 }
 
 /** `labelWords`: the words of the label, each after a space. */
@@ -58,7 +67,7 @@ export function rankEntries(
   text: string,
   { limit = maxResults, selectedId }: RankOptions = {},
 ): Entry[] {
-  const words = splitWords(text)
+  const words = splitSearchWords(text)
   const matches: { entry: Entry; score: number }[] = []
   for (const entry of entries) {
     const folded = foldEntry(entry)

@@ -10,7 +10,7 @@ import { documents } from '../../contract/documents.ts'
 import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { compareByFamilyName } from '../../lib/familyName.ts'
-import { foldText, splitWords } from '../../lib/foldText.ts'
+import { foldText, hasWords, splitSearchWords } from '../../lib/foldText.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
@@ -51,15 +51,12 @@ export function GrantList({
   const list = useRef<HTMLUListElement>(null)
   const [visibleCount, setVisibleCount] = useState(pageSize)
   const [searchText, setSearchText] = useState('')
-  const searchWords = splitWords(rows.length > maxRowsWithoutSearch ? searchText : '')
+  const searchWords = splitSearchWords(rows.length > maxRowsWithoutSearch ? searchText : '')
   const language = useLocale()
   const byName = compareByFamilyName(language)
   const matches = rows
     .map(grant => ({ grant, name: grantTexts.nameOf(grant), isGroup: !isPerson(grant.target) }))
-    .filter(({ name }) => {
-      const text = foldText(name)
-      return searchWords.every(word => text.includes(word))
-    })
+    .filter(({ name }) => hasWords(foldText(name), searchWords))
     .sort((a, b) => Number(a.isGroup) - Number(b.isGroup) || byName(a, b) || a.grant.id - b.grant.id)
   const hiddenCount = matches.length - visibleCount
   const focusRow = (index: number) => {

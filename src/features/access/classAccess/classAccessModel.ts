@@ -1,7 +1,7 @@
 import type { Member } from '../../../contract/courses.ts'
 import { isNamedClass, type Permission, targetCourseId, targetUserId } from '../../../contract/permissions.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
-import { foldText, splitWords } from '../../../lib/foldText.ts'
+import { foldText, hasWords, splitSearchWords } from '../../../lib/foldText.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { isPerson, nameOfTarget, targetKey } from '../grants.ts'
 import { type AccessItem, createUnnamedItem, getResource, itemKey, itemKinds } from './accessItems.ts'
@@ -167,7 +167,7 @@ export function filterByText<Entry>(
   text: string,
   nameOf: (entry: Entry) => string,
 ): readonly Entry[] {
-  const words = splitWords(text)
+  const words = splitSearchWords(text)
   if (words.length === 0) return entries
-  return entries.filter(entry => words.every(word => nameOf(entry).includes(word)))
+  return entries.filter(entry => hasWords(nameOf(entry), words))
 }

@@ -7,7 +7,7 @@ import { me } from '../../../contract/me.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { submissions } from '../../../contract/submissions.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
-import { foldText, splitWords } from '../../../lib/foldText.ts'
+import { foldText, hasWords, splitSearchWords } from '../../../lib/foldText.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 
@@ -60,10 +60,10 @@ export function findPeople(
   isTaken: (id: number) => boolean,
   language: string,
 ): readonly (KnownPerson | { id: number; name: undefined })[] {
-  const words = splitWords(text)
+  const words = splitSearchWords(text)
   const byName = compareByFamilyName(language)
   const found = [...people]
-    .filter(({ id, name }) => !isTaken(id) && words.every(word => foldText(name).includes(word)))
+    .filter(({ id, name }) => !isTaken(id) && hasWords(foldText(name), words))
     .sort(
       (a, b) => Number(b.isTeacher === true) - Number(a.isTeacher === true) || byName(a, b) || a.id - b.id,
     )
@@ -81,12 +81,12 @@ export function findTakenPeople(
   text: string,
   isTaken: (id: number) => boolean,
 ): readonly KnownPerson[] {
-  const words = splitWords(text)
+  const words = splitSearchWords(text)
   if (words.length === 0) return []
   const number = /^\s*#?(\d+)\s*$/.exec(text)?.[1]
   return [...people].filter(
     ({ id, name }) =>
-      isTaken(id) && (String(id) === number || words.every(word => foldText(name).includes(word))),
+      isTaken(id) && (String(id) === number || hasWords(foldText(name), words)),
   )
 }
 

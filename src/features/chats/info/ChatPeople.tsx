@@ -8,7 +8,7 @@ import type { Chat } from '../../../contract/chats.ts'
 import { isNamedClass, type Permission, permissions, targetUserId } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
-import { foldText, splitWords } from '../../../lib/foldText.ts'
+import { foldText, hasWords, splitSearchWords } from '../../../lib/foldText.ts'
 import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -147,6 +147,6 @@ export function getPersonRows(
 }
 
 export function findPeople(people: readonly PersonRow[], searchText: string): readonly PersonRow[] {
-  const words = splitWords(searchText)
-  return people.filter(({ name }) => words.every(word => foldText(name).includes(word)))
+  const words = splitSearchWords(searchText)
+  return people.filter(({ name }) => hasWords(foldText(name), words))
 }

@@ -1,6 +1,6 @@
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
-import { foldText, splitWords } from '../../../lib/foldText.ts'
+import { foldText, hasWords, splitSearchWords } from '../../../lib/foldText.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { getProgress } from '../progress/correctionProgress.ts'
 import type { CorrectionState } from '../progress/returnStates.ts'
@@ -65,11 +65,10 @@ export function filterGroups(
   filter: PupilFilter,
   searchText: string,
 ): PupilGroup[] {
-  const words = splitWords(searchText)
+  const words = splitSearchWords(searchText)
   const matches = ({ name, state, groupName }: Pupil) => {
     if (filter === 'drafts' ? state !== 'draft' : filter !== 'all' && groupName !== filter) return false
-    const text = words.length === 0 ? '' : foldText(name)
-    return words.every(word => text.includes(word))
+    return words.length === 0 || hasWords(foldText(name), words)
   }
   return groups.flatMap(({ groupName, pupils }) => {
     const matching = pupils.filter(matches)
