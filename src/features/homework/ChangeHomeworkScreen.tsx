@@ -11,6 +11,7 @@ import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormatError } from '../../i18n/useFormatError.ts'
 import { useT } from '../../i18n/useT.ts'
 import { formatPoints } from '../../lib/points.ts'
+import type { MovedDue } from '../../lib/savedNotice.ts'
 import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
@@ -46,8 +47,10 @@ export function ChangeHomeworkScreen() {
   const list = paths.homework(courseId) + getListQuery(state)
   const backTo = readBackTo(state) ?? readOrigin(state)?.path ?? list
   const close = () => void navigate(backTo)
-  const handleDone = (message: string, to = backTo) =>
-    void navigate(to, { state: { saved: { id: homeworkId, message, at: clock() } } })
+  const handleDone = (message: string, moved?: MovedDue, to = backTo) =>
+    void navigate(to, {
+      state: { saved: { id: homeworkId, message, at: clock(), ...(moved && { moved }) } },
+    })
   const isFresh = fetched.isFetchedAfterMount || !(fetched.isFetching && fetched.isStale)
   return (
     <FormDrawer
@@ -71,7 +74,7 @@ export function ChangeHomeworkScreen() {
           onDone={handleDone}
           onDeleted={message => {
             createRememberedHomework(storage, user.id, courseId).remove(homeworkId)
-            handleDone(message, list)
+            handleDone(message, undefined, list)
           }}
         />
       )}
@@ -83,7 +86,7 @@ type ChangeHomeworkProps = {
   courseId: number
   homework: Homework
   subjects: readonly Lesson[]
-  onDone: (message: string) => void
+  onDone: (message: string, moved?: MovedDue) => void
   onDeleted: (message: string) => void
   onClose: () => void
 }
@@ -107,7 +110,12 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
     formatDraftPoints,
   )
   const problems = state.kind === 'form' ? state.problems : {}
-  const finish = () => form.discardAndLeave(() => onDone(t('changed', { text: form.value.text.trim() })))
+  const finish = () => {
+    const { due: to, text } = form.value
+    const { due: from } = form.value.opened ?? base
+    const moved = from === to ? undefined : { courseId, homeworkId: homework.id, from, to }
+    form.discardAndLeave(() => onDone(t('changed', { text: text.trim() }), moved))
+  }
   const isComplete = state.kind === 'saved' && form.value.files.length === 0
   useEffect(() => {
     if (isComplete) finish()

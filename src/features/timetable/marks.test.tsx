@@ -49,6 +49,9 @@ it('warns in the list about a day without school, and moves the due date', async
   const { rows } = await app.api.call(homework.list, { course_id: 1 })
   expect(rows.find(({ id }) => id === 7)?.until_datetime).toMatch(/^2026-11-2[3-7]/)
   await waitFor(() => expect(screen.queryByText(/There is no school/)).toBeNull())
+  await userEvent.click(await screen.findByRole('button', { name: 'Move back to Fri 20 Nov' }))
+  await screen.findByText('Due Fri 20 Nov again.')
+  await screen.findByText('There is no school on Fri 20 Nov.')
 })
 
 it('does not overwrite a due date that another user has changed', async () => {

@@ -11,6 +11,8 @@ export const dueLesson: Translated<typeof english> = {
   moving: 'Der Termin wird verschoben …',
   otherDay: 'Anderen Tag wählen',
   moved: 'Jetzt fällig: {day}',
+  moveBack: 'Zurück auf {day}',
+  movedBack: 'Wieder fällig: {day}',
   movedTask: '„{text}“ ist jetzt fällig: {day}',
   changed: 'Jemand anderes hat den Termin inzwischen geändert.',
   failed: 'Der Termin wurde nicht verschoben. {reason}',

@@ -9,6 +9,8 @@ export const dueLesson = {
   moving: 'Moving the due date…',
   otherDay: 'Choose another day',
   moved: 'Now due {day}.',
+  moveBack: 'Move back to {day}',
+  movedBack: 'Due {day} again.',
   movedTask: '“{text}” is now due {day}.',
   changed: 'Another person has changed the due date in the meantime.',
   failed: 'The due date was not moved. {reason}',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
+import type { MovedDue } from '../../../lib/savedNotice.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { useDueWarning } from './useDueWarning.ts'
 
@@ -11,7 +12,7 @@ const DueWarningLine = lazyComponent(
 type DueWarningProps = {
   homework: Homework
   /** Called instead of showing the result here, where this component will be unmounted. */
-  onMoved?: (message: string) => void
+  onMoved?: (message: string, moved: MovedDue) => void
 }
 
 /** Warns those who can change homework that its due lesson does not take place. Offers the next lesson. */

@@ -3,21 +3,25 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Homework } from '../../../contract/homework.ts'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
-import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { parseDue } from '../../../lib/due.ts'
+import type { MovedDue } from '../../../lib/savedNotice.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { paths } from '../../../paths.ts'
 import { useSubject } from '../useSubject.ts'
 import styles from './DueWarning.module.css'
+import { UndoMoveButton } from './UndoMoveButton.tsx'
 import { useDueTexts } from './useDueTexts.ts'
 import type { DueWarning } from './useDueWarning.ts'
-import { type MoveDueState, useMoveDue } from './useMoveDue.ts'
+import { useMoveDue } from './useMoveDue.ts'
+import { useMoveProblem } from './useMoveProblem.ts'
 
 type DueWarningLineProps = {
   homework: Homework
   warning: DueWarning | undefined
-  onMoved?: (message: string) => void
+  onMoved?: (message: string, moved: MovedDue) => void
 }
 
 /** In characters. A task may have thousands. */
@@ -30,22 +34,29 @@ export function DueWarningLine({ homework, warning, onMoved }: DueWarningLinePro
   const location = useLocation()
   const { formatWarning, formatMove } = useDueTexts()
   const subject = useSubject(homework.course_id, warning ? homework : undefined)?.name ?? ''
-  const [movedTo, setMovedTo] = useState<string>()
+  const { timeZone } = useSchoolTime()
+  const [moved, setMoved] = useState<MovedDue>()
+  const due = parseDue(homework.until_datetime, timeZone)
   const text = truncateText(homework.text.trim(), maxTaskLength, '…')
-  const { state, move } = useMoveDue(homework, day => {
-    if (onMoved) onMoved(t('movedTask', { text, day: format.day(day) }))
-    else setMovedTo(day)
+  const { state, move } = useMoveDue(homework, {
+    // The list and one homework may use different formats of the same time.
+    isUnchanged: ({ until_datetime }) => parseDue(until_datetime, timeZone).at === due.at,
+    onMoved(day) {
+      const result = { courseId: homework.course_id, homeworkId: homework.id, from: due.day, to: day }
+      if (onMoved) onMoved(t('movedTask', { text, day: format.day(day) }), result)
+      else setMoved(result)
+    },
   })
   const problem = useMoveProblem(state)
   const result = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     // The button that had the focus is gone.
-    if (movedTo !== undefined) result.current?.focus()
-  }, [movedTo])
-  if (movedTo !== undefined && !warning) {
+    if (moved) result.current?.focus()
+  }, [moved])
+  if (moved && !warning) {
     return (
       <p ref={result} className={styles.moved} role="status" tabIndex={-1}>
-        {t('moved', { day: format.day(movedTo) })}
+        <UndoMoveButton moved={moved}>{t('moved', { day: format.day(moved.to) })}</UndoMoveButton>
       </p>
     )
   }
@@ -82,11 +93,4 @@ export function DueWarningLine({ homework, warning, onMoved }: DueWarningLinePro
       )}
     </div>
   )
-}
-
-function useMoveProblem(state: MoveDueState): string | undefined {
-  const t = useT('dueLesson')
-  const formatError = useFormatError()
-  if (state.kind === 'failed') return t('failed', { reason: formatError(state.error) })
-  return state.kind === 'changed' || state.kind === 'uncertain' ? t(state.kind) : undefined
 }

@@ -2,8 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fetchFresh, keyOf, query } from '../../../api/cache/query.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
-import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
-import { parseDue } from '../../../lib/due.ts'
 import { type DirectWriteKind, sendDirectly } from '../../../outbox/queue/directWrite.ts'
 
 /** `changed`: another user has changed the due date. `uncertain`: the response was lost, and reading it failed too. */
@@ -20,18 +18,24 @@ const dueChange: DirectWriteKind<typeof homework.change, true> = {
   },
 }
 
+type MoveDueOptions = {
+  /** False if another user has changed the due date since the screen showed it. */
+  isUnchanged: (stored: Homework) => boolean
+  onMoved: (day: string) => void
+}
+
 /** Changes only the due date. Reads it before, so that a change of another user is never overwritten unseen (rule 24). */
-export function useMoveDue({ id, course_id, until_datetime }: Homework, onMoved: (day: string) => void) {
+export function useMoveDue(
+  { id, course_id }: Pick<Homework, 'id' | 'course_id'>,
+  { isUnchanged, onMoved }: MoveDueOptions,
+) {
   const client = useQueryClient()
   const [state, setState] = useState<MoveDueState>({ kind: 'idle' })
-  const { timeZone } = useSchoolTime()
   const isBusy = useRef(false)
   const send = async (day: string): Promise<MoveDueState> => {
     const ids = { course_id, homework_id: id }
     const stored = await fetchFresh(client, query(homework.get, ids))
-    // The list and one homework may use different formats of the same time.
-    const isSame = parseDue(stored.until_datetime, timeZone).at === parseDue(until_datetime, timeZone).at
-    if (!isSame) {
+    if (!isUnchanged(stored)) {
       void client.invalidateQueries({ queryKey: keyOf(homework.list, { course_id }), exact: true })
       return { kind: 'changed' }
     }

@@ -201,10 +201,10 @@ function HomeworkTable(props: HomeworkContentProps) {
       maySetHomework,
       listState,
       onForget,
-      onDueMoved: (id, message) =>
+      onDueMoved: (id, message, moved) =>
         void navigate(`${pathname}${search}`, {
           replace: true,
-          state: { saved: { id, message, list: search, at: clock() } },
+          state: { saved: { id, message, list: search, at: clock(), moved } },
         }),
       t,
       format,

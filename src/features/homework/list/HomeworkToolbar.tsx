@@ -7,6 +7,7 @@ import { StaleNotice } from '../../../ui/feedback/LoadError.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useUrlText } from '../../../ui/useUrlText.ts'
+import { UndoMove } from '../due/UndoMove.tsx'
 import styles from './HomeworkList.module.css'
 import type { RowSubject } from './homeworkGroups.ts'
 import { type HomeworkAddress, sortOrders } from './useHomeworkAddress.ts'
@@ -113,7 +114,7 @@ export function HomeworkNotices({ list, saved, isOwnWorkHidden }: HomeworkNotice
     <div className={styles.notices}>
       {saved && isRecentlySaved && (
         <Notice tone="ok" role="status">
-          {saved.message}
+          {saved.moved ? <UndoMove moved={saved.moved}>{saved.message}</UndoMove> : saved.message}
         </Notice>
       )}
       {isStale && <StaleNotice error={error} loadedAt={loadedAt} retry={list.retry} />}

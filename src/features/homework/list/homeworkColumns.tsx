@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Format } from '../../../i18n/formats.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
 import type { Due } from '../../../lib/due.ts'
+import type { MovedDue } from '../../../lib/savedNotice.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { daysBetween } from '../../../lib/week.ts'
@@ -33,7 +34,7 @@ type ColumnsOptions = CountColumnsOptions & {
   /** Undefined if the service has a list of homework. */
   onForget: ((id: number) => void) | undefined
   /** Called with a message after the due date of a row was moved. */
-  onDueMoved: (id: number, message: string) => void
+  onDueMoved: (id: number, message: string, moved: MovedDue) => void
 }
 
 export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] {
@@ -70,7 +71,10 @@ export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] 
               {ownWork?.isNew(row) && <Tag kind="changed" text={t('newTag')} />}
             </div>
             {due.day >= today && (
-              <DueWarning homework={homework} onMoved={message => onDueMoved(homework.id, message)} />
+              <DueWarning
+                homework={homework}
+                onMoved={(message, moved) => onDueMoved(homework.id, message, moved)}
+              />
             )}
           </>
         )
