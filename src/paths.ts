@@ -14,8 +14,8 @@ type Page = { pathname: string; search: string }
 export type ContentRef = { field: ResourceField; id: number }
 
 /**
- * Router state of a link to the new chat form. The form validates it. `remindsOf`: ID of the homework that the first
- * message reminds of.
+ * Router state of a link to the new chat form. The form validates it. `remindsOf`: ID of the homework, or key of the
+ * message, that the first message reminds of.
  */
 export type NewChatState = {
   /** Class with the names of the people. Without it, they are taken from loaded lists. */

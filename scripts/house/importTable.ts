@@ -106,6 +106,7 @@ export const sharedParts: Record<string, readonly string[]> = {
     'features/timetable/useTimetable.ts',
     'features/timetable/weekModel.ts',
     'features/homework/due/dueLesson.ts',
+    'features/homework/due/UndoMove.tsx',
     'features/homework/list/useFunnels.ts',
     'features/chats/sync/',
     'features/chats/useChats.ts',
@@ -113,7 +114,11 @@ export const sharedParts: Record<string, readonly string[]> = {
   // The next lessons of a subject have the texts of the timetable.
   subjects: ['features/timetable/lessonText.ts'],
   // The form of a new chat chooses people as the access drawer does. A reminder opens the same chat as homework does.
-  chats: ['features/access/people/', 'features/homework/pupils/useOpenChatWith.ts'],
+  chats: [
+    'features/access/people/',
+    'features/homework/pupils/useOpenChatWith.ts',
+    'features/homework/reminders/',
+  ],
 }
 
 /** Only tests import this folder. It may import from every folder, but not in a cycle. */

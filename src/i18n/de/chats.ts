@@ -20,6 +20,7 @@ export const chats: Translated<typeof english> = {
     failed: 'Nicht gesendet:',
     waiting: 'Wartet:',
     poll: 'Umfrage:',
+    confirm: 'Bitte bestätigen:',
     files: 'Dateien',
     quote: 'Zitat',
     empty: 'Noch keine Nachrichten',

@@ -49,6 +49,7 @@ export const confirmations: Translated<typeof english> = {
     close: 'Schließen',
   },
   remind: {
+    remindedHere: 'Erinnert {time}. Das merkt sich nur dieses Gerät.',
     action: '{count, plural, one {Diese Person erinnern} other {Diese # erinnern}}',
     chatName: 'Erinnerung: {text}',
     message:

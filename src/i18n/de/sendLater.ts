@@ -24,7 +24,7 @@ export const sendLater: Translated<typeof english> = {
   noConfirmation:
     'Eine Bitte um Bestätigung kann nicht später gesendet werden. Bitte jetzt senden oder „Bitte bestätigen“ ausschalten.',
   noReminder:
-    'Eine Erinnerung an Hausaufgaben kann nicht später gesendet werden, weil die Hausaufgabe zeigt, wann sie gesendet wurde. Bitte jetzt senden oder das Feld leeren und die Nachricht selbst schreiben.',
+    'Eine Erinnerung kann nicht später gesendet werden, weil die App zeigt, wann sie gesendet wurde. Bitte jetzt senden oder das Feld leeren und die Nachricht selbst schreiben.',
   failed: 'Nicht vorgemerkt. {reason}',
   noAnswerToSchedule:
     'Es kam keine Antwort. Ob die Nachricht vorgemerkt ist, ist unklar. Wenn ja, erscheint sie mit ihrer Zeit im Chat.',

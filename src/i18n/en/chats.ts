@@ -17,6 +17,7 @@ export const chats = {
     failed: 'Not sent:',
     waiting: 'Waiting:',
     poll: 'Poll:',
+    confirm: 'Please confirm:',
     files: 'Files',
     quote: 'Quote',
     empty: 'No messages yet',

@@ -45,6 +45,7 @@ export const confirmations = {
     close: 'Close',
   },
   remind: {
+    remindedHere: 'Reminded {time}. Only this device remembers it.',
     action: '{count, plural, one {Remind this person} other {Remind these #}}',
     chatName: 'Reminder: {text}',
     message:

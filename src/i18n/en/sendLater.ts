@@ -20,7 +20,7 @@ export const sendLater = {
   noConfirmation:
     'A request for confirmation can’t be sent later. Send it now, or turn off “Please confirm”.',
   noReminder:
-    'A reminder of homework can’t be sent later, because the homework shows when you sent it. Send it now, or empty the field and write the message yourself.',
+    'A reminder can’t be sent later, because the app shows when you sent it. Send it now, or empty the field and write the message yourself.',
   failed: 'Not scheduled. {reason}',
   noAnswerToSchedule:
     'No answer came back, so we can’t tell whether the message is scheduled. If it is, it appears in the chat with its time.',

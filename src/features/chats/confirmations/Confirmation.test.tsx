@@ -34,6 +34,18 @@ it('shows the sender who has confirmed and who has not, and prepares a reminder'
   expect(writes).toEqual([])
 })
 
+it('shows when the sender has reminded the others', async () => {
+  const { app, openChat, user } = await createTestChat({ polls: [request] })
+  await openChat()
+  const card = await findCard()
+  await user.click(await within(card).findByRole('button', { name: /^Remind these/ }))
+  const form = within(await screen.findByRole('dialog', { name: 'New chat' }))
+  await user.click(await form.findByRole('button', { name: /^Create/ }))
+  await waitFor(() => expect(app.router.state.location.pathname).toMatch(/^\/chats\/\d+$/))
+  await openChat()
+  await within(await findCard()).findByText(/^Reminded \w{3} \d\d:\d\d\./)
+})
+
 it('lets a reader confirm, and withdraw only after a question', async () => {
   const { voteAs, listMessages, openChat, user, writes } = await createTestChat({
     as: 'sommer',
@@ -137,4 +149,11 @@ it('is sent from the message field, and a service that refuses it loses no text'
   await user.click(screen.getByRole('button', { name: 'Send without asking for confirmation' }))
   await user.keyboard('{Enter}')
   await waitFor(async () => expect((await listMessages()).at(-1)?.text).toBe('No lunch on Friday'))
+})
+
+it('is named in the list of chats once its message is loaded', async () => {
+  const { openChat } = await createTestChat({ polls: [request] })
+  await screen.findByRole('link', { name: /^Questions.*Poll: Which day\?/ })
+  await openChat()
+  await screen.findByRole('link', { name: /^Questions.*Please confirm: Which day\?/ })
 })

@@ -1,7 +1,10 @@
 import { Badge, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconBellOff, IconClock, IconPinned, IconSpeakerphone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
+import { messages } from '../../../contract/messages.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -10,6 +13,7 @@ import { daysBetween, getMonday } from '../../../lib/week.ts'
 import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import { findConfirmOption } from '../confirmations/confirmation.ts'
 import { splitQuote } from '../quote.ts'
 import { useUnreadCount } from '../sync/ChatSyncContext.ts'
 import { getLastActivity, toSingleLine, useChatName } from '../useChats.ts'
@@ -132,10 +136,18 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: UnsentMark | undefined 
           <bdi translate="no">{t('line.by', { name: sanitizeName(author.name) })}</bdi>{' '}
         </>
       )}
-      {content === 'poll' && `${t('line.poll')} `}
+      {content === 'poll' && <PollLabel chat={chat} />}
       <bdi>{content === 'files' ? t('line.files') : text}</bdi>
     </span>
   )
+}
+
+/** The list does not say whether a poll asks for confirmation. A chat that was opened has the message in the cache. */
+function PollLabel({ chat }: { chat: Chat }) {
+  const t = useT('chats')
+  const { data } = useQuery({ ...query(messages.list, { chat_id: chat.id }), enabled: false })
+  const poll = data?.rows.findLast(({ id }) => id === chat.last_message?.id)?.poll
+  return `${t(poll && findConfirmOption(poll) ? 'line.confirm' : 'line.poll')} `
 }
 
 /** Without messages, a service sends no time of the last message, or the time of creation. */

@@ -6,7 +6,7 @@ import { type ChatState, type NewChatState, paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { findChatWith } from './findChatWith.ts'
 
-/** `message` is the first sentence, `remindsOf` the ID of a homework. */
+/** `message` is the first sentence, `remindsOf` the ID of a homework or the key of a message. */
 type ChatToOpen = NewChatState & { name: string; message: string }
 
 /**

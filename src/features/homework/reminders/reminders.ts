@@ -6,8 +6,11 @@ import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
 import { createTextStore } from '../textStore.ts'
 
-/** Times of the last reminders by ID of the homework, in Unix ms. Newest first. */
+/** Times of the last reminders by ID of the homework or key of the message, in Unix ms. Newest first. */
 export type Reminders = ReadonlyMap<number, number>
+
+/** Key of a message that asks for confirmation. Negative, so that it differs from the IDs of homework. */
+export const getMessageKey = (messageId: number): number => -messageId
 
 const createReminderStore = (storage: Storage | undefined, userId: number) =>
   createTextStore(storage, `staffroom:${userId}:homework:reminders`)
