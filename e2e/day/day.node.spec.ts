@@ -64,6 +64,9 @@ test('the day of a teacher moves what is due in a cancelled lesson', async ({ pa
   await form.getByRole('button', { name: 'Save changes' }).click()
   await expect(page).toHaveURL(/\/day$/)
   await expect(thursday.getByRole('link', { name: 'Move due date' })).toHaveCount(0)
+  // The message is shown for ten seconds.
+  await page.getByRole('button', { name: 'Move back to Thu 19 Nov' }).press('Enter')
+  await expect(thursday.getByRole('link', { name: 'Move due date' })).toBeVisible()
 })
 
 test('the day of a teacher with long names fits', async ({ page, node }) => {

@@ -27,6 +27,7 @@ import { MantineRoot } from '../ui/MantineRoot.tsx'
 import { AppProvider, type AppServices, useApp, useSessionState, useSettings } from './AppContext.tsx'
 import { stripBase } from './appBase.ts'
 import { createRoutes } from './routes.tsx'
+import { seedProfile } from './seedProfile.ts'
 
 const UnreachableScreen = lazy(async () => ({
   default: await loadWithTexts(
@@ -79,6 +80,8 @@ function AppRoutes({ createRouter }: Pick<AppProps, 'createRouter'>) {
   const [router, setRouter] = useState<DataRouter>()
   const isKnown = state.kind !== 'starting' && state.kind !== 'unreachable'
   const hasCreated = useRef(false)
+  // Before the first loader.
+  useEffect(() => seedProfile(services.session, services.api), [services])
   useEffect(() => {
     if (!isKnown || hasCreated.current) return
     hasCreated.current = true

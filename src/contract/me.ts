@@ -36,6 +36,8 @@ export const isPupil = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_
 
 export const Membership = z.looseObject({
   course_id: Id,
+  /** Extension: without it, each name takes a request. */
+  course_name: assumed(z.string()),
   user_id: assumed(Id),
   time: assumed(z.int()),
   changed: assumed(z.int()),

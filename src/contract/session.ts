@@ -34,7 +34,14 @@ export const SessionResponse = z.object({
   expires_in: z.catch(z.optional(z.number()), undefined),
   /** Incremented by each refresh. */
   generation: z.catch(z.optional(z.number()), undefined),
-  user: z.optional(z.object({ id: z.int(), name: z.optional(z.string()) })),
+  user: z.optional(
+    z.object({
+      id: z.int(),
+      name: z.optional(z.string()),
+      /** At sign-in, so that a page need not request the profile first. */
+      role: z.catch(z.optional(z.enum(['teacher', 'pupil'])), undefined),
+    }),
+  ),
   /** 32 bytes as base64url, constant per user. */
   draft_key: z.catch(z.optional(z.string()), undefined),
   settings: AppSettings,

@@ -106,7 +106,11 @@ export function createGateway(options: GatewayOptions): Gateway {
           // Clients treat 0 as invalid.
           expires_in: Math.max(1, Math.floor((Date.parse(session.access_expires_at) - clock()) / 1000)),
           generation: session.generation,
-          user: { id: session.user_id, ...(session.user_name !== null && { name: session.user_name }) },
+          user: {
+            id: session.user_id,
+            ...(session.user_name !== null && { name: session.user_name }),
+            ...(session.user_role !== null && { role: session.user_role }),
+          },
           draft_key: await getDraftKey(session.user_id),
           settings,
         }

@@ -1,5 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
+export type UserRole = 'teacher' | 'pupil'
+
 /** Times are ISO 8601 in UTC. */
 export type Sessions = {
   /** SHA-256 of the session ID, so that readers of the table can't take over sessions. */
@@ -7,6 +9,8 @@ export type Sessions = {
   tokens: string
   user_id: number
   user_name: string | null
+  /** Null if the service does not name it, and in sessions of earlier releases. */
+  user_role: UserRole | null
   access_expires_at: string
   generation: number
   created_at: string
@@ -25,7 +29,7 @@ export type GatewayDb = Kysely<GatewaySchema>
 export const gatewaySchema = 'staffroom_gateway'
 
 /** Version n is after the first n. Never change released migrations. */
-const migrations: readonly ((trx: GatewayDb) => Promise<void>)[] = [firstTables, sessionIndexes]
+const migrations: readonly ((trx: GatewayDb) => Promise<void>)[] = [firstTables, sessionIndexes, sessionRoles]
 
 export class NewerSessions extends Error {
   constructor(version: number) {
@@ -95,4 +99,8 @@ async function firstTables(trx: GatewayDb): Promise<void> {
 async function sessionIndexes(trx: GatewayDb): Promise<void> {
   for (const column of ['last_seen_at', 'created_at'] as const)
     await trx.schema.createIndex(`sessions_by_${column}`).on('sessions').column(column).execute()
+}
+
+async function sessionRoles(trx: GatewayDb): Promise<void> {
+  await trx.schema.alterTable('sessions').addColumn('user_role', 'text').execute()
 }

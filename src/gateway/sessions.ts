@@ -1,6 +1,6 @@
 import { toBase64Url } from '../lib/encoding.ts'
 import { type Sha256, webSha256 } from '../lib/sha256.ts'
-import type { GatewayDb, Sessions } from './schema.ts'
+import type { GatewayDb, Sessions, UserRole } from './schema.ts'
 import type { StoredTokens, TokenCipher } from './tokenCipher.ts'
 
 /** Without user activity, in ms (rules 6 and 42). */
@@ -13,11 +13,13 @@ export type OpenSession = Omit<Sessions, 'tokens'> & { tokens: StoredTokens }
 
 export type NewTokens = StoredTokens & { expiresIn: number }
 
+export type SignedInUser = { id: number; name?: string | undefined; role?: UserRole | undefined }
+
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 const columns = [
   ...(['id_hash', 'tokens', 'user_id', 'user_name', 'access_expires_at', 'generation'] as const),
-  ...(['created_at', 'last_seen_at', 'refreshing_until'] as const),
+  ...(['user_role', 'created_at', 'last_seen_at', 'refreshing_until'] as const),
 ]
 
 const toIso = (instant: number) => new Date(instant).toISOString()
@@ -57,7 +59,7 @@ export function createSessionStore(options: {
     remove,
     findByHash,
     /** Returns the session ID, 256 random bits. Only the browser stores it. */
-    async create(tokens: NewTokens, user: { id: number; name?: string | undefined }): Promise<string> {
+    async create(tokens: NewTokens, user: SignedInUser): Promise<string> {
       const now = clock()
       const id = toBase64Url(random(32))
       const idHash = await hashSessionId(id)
@@ -70,6 +72,7 @@ export function createSessionStore(options: {
           user_id: user.id,
           // PostgreSQL can't store NUL.
           user_name: user.name?.replaceAll('\0', '') ?? null,
+          user_role: user.role ?? null,
           access_expires_at: toIso(now + tokens.expiresIn * 1000),
           generation: 1,
           created_at: toIso(now),

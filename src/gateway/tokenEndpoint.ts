@@ -1,9 +1,10 @@
 import type { Endpoint } from '../contract/endpoint.ts'
-import { Identity, MembershipIdentity, me } from '../contract/me.ts'
+import { Identity, isPupil, Me, MembershipIdentity, me } from '../contract/me.ts'
 import { oauth, Token } from '../contract/oauth.ts'
 import { ProblemBody } from '../contract/session.ts'
 import { readJson } from './readBody.ts'
-import type { NewTokens } from './sessions.ts'
+import type { UserRole } from './schema.ts'
+import type { NewTokens, SignedInUser } from './sessions.ts'
 import type { StoredTokens } from './tokenCipher.ts'
 import type { RequestUpstream } from './upstream.ts'
 
@@ -135,7 +136,7 @@ export function createRevoke(
 export type SignedIn = {
   kind: 'signedIn'
   tokens: NewTokens
-  user: { id: number; name?: string | undefined }
+  user: SignedInUser
 }
 export type SignInOutcome = SignedIn | UserUnknown
 /** `profileMissing`: no endpoint identifies the user. */
@@ -183,7 +184,7 @@ async function fetchUser(
   const profile = await fetchJson(me.get)
   if (profile.kind !== 'read') return profile
   const user = Identity.safeParse(profile.body)
-  if (user.success) return { user: { id: user.data.id, name: user.data.name } }
+  if (user.success) return { user: { id: user.data.id, name: user.data.name, role: getRole(profile.body) } }
   if (!profile.isMissing) return { kind: 'unreadable' }
   const memberships = await fetchJson(me.memberships)
   if (memberships.kind !== 'read') return memberships
@@ -192,4 +193,11 @@ async function fetchUser(
   const [id] = ids
   // Rows of several users do not identify the owner.
   return id !== undefined && ids.size === 1 ? { user: { id } } : { kind: 'profileMissing' }
+}
+
+/** Undefined if the profile does not say it, or names both. */
+function getRole(profile: unknown): UserRole | undefined {
+  const { data } = Me.safeParse(profile)
+  if (!data || (data.is_teacher && data.is_student)) return undefined
+  return data.is_teacher ? 'teacher' : isPupil(data) ? 'pupil' : undefined
 }

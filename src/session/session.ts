@@ -28,7 +28,11 @@ import {
 } from './tabs.ts'
 import { isPageVisible, watchActivity, watchPage } from './userActivity.ts'
 
-export type Person = { id: number; name?: string | undefined }
+export type Person = {
+  id: number
+  name?: string | undefined
+  role?: 'teacher' | 'pupil' | undefined
+}
 
 /** `ended`: expired, perhaps with unsaved work on screen. `unreachable`: retried. */
 export type SessionState =

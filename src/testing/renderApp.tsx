@@ -55,6 +55,8 @@ export type RenderOptions = {
   documentedOnly?: boolean
   /** The service ignores `Idempotency-Key`, so the app verifies lost writes. */
   withoutKeys?: boolean
+  /** The session does not know whether the user is a teacher. */
+  withoutRole?: boolean
   /** Adds class 5 with 1,000 pupils. */
   crowd?: boolean
   /** Service of another app in the same test. That app closes it. */
@@ -93,6 +95,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     language = 'en',
     documentedOnly = false,
     withoutKeys = false,
+    withoutRole = false,
     crowd = false,
     faults = false,
     live = false,
@@ -143,7 +146,10 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     if (replacement) return replacement
     if (path.startsWith('/auth/oauth2/')) return service.service.fetch(request, { address: '192.0.2.1' })
     const result = await gateway.fetch(request, { id: sessionId })
-    if (result.session) sessionId = result.session.id
+    if (result.session) {
+      sessionId = result.session.id
+      if (withoutRole) await db.updateTable('sessions').set({ user_role: null }).execute()
+    }
     if (withoutKeys) result.response.headers.delete(acceptsIdempotencyHeader)
     return result.response
   }

@@ -1,11 +1,13 @@
 import { Badge, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useMatch } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { isPupil, me } from '../../contract/me.ts'
-import { useHandInCount } from '../../features/day/useHandInCount.ts'
+import { useCachedMarkCount, useHandInCount } from '../../features/day/useOwnCounts.ts'
 import { useMarkCount } from '../../features/homework/list/useMarkCount.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { paths } from '../../paths.ts'
 import styles from './Shell.module.css'
 import { useClasses } from './useClasses.ts'
 import { useIsIdle } from './useIsIdle.ts'
@@ -19,8 +21,11 @@ export function HomeworkCount({ courseId }: { courseId: number }) {
 function ToMark({ courseId }: { courseId: number }) {
   const t = useT('shell')
   const isIdle = useIsIdle()
-  const canPrefetch = useMayMark(courseId) && isIdle
-  return <Count count={useMarkCount(courseId, canPrefetch)} meaning={t('toMark')} />
+  const isDay = useMatch(paths.day()) !== null
+  const canPrefetch = useMayMark(courseId) && isIdle && !isDay
+  const counted = useMarkCount(courseId, canPrefetch)
+  const countedForDay = useCachedMarkCount(courseId)
+  return <Count count={counted ?? countedForDay} meaning={t('toMark')} />
 }
 
 function ToHandIn({ courseId }: { courseId: number }) {
@@ -46,7 +51,7 @@ function Count({ count = 0, meaning }: { count: number | undefined; meaning: str
 /** Whether the class is one of the user's, and they are known not to be a pupil. */
 function useMayMark(courseId: number): boolean {
   const { data } = useQuery(query(me.get, {}))
-  const { list } = useClasses()
+  const { list } = useClasses(false)
   return data !== undefined && !isPupil(data) && list.some(({ id }) => id === courseId)
 }
 

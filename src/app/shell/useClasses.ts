@@ -16,31 +16,39 @@ export type Classes = {
   isLoading: boolean
 }
 
-/** Returns the classes of the memberships, then those added by number. */
-export function useClasses(): Classes {
+/**
+ * Returns the classes of the memberships, then those added by number.
+ *
+ * @param fetchesNames Whether to request names that the memberships do not contain. Otherwise only cached names are used.
+ */
+export function useClasses(fetchesNames = true): Classes {
   const { preferences } = useApp()
   const { id } = useCurrentUser()
   const { addedClasses } = useSyncExternalStore(preferences.subscribe, () => preferences.getUserMemory(id))
   const memberships = useQuery(query(me.memberships, {}))
   const memberRows = memberships.data?.rows
-  const { memberClasses, ids } = useMemo(() => {
-    const memberClasses = (memberRows ?? []).filter(row => row.is_pending !== true).map(row => row.course_id)
-    return { memberClasses, ids: [...new Set([...memberClasses, ...addedClasses])] }
+  const { memberNames, ids } = useMemo(() => {
+    const rows = (memberRows ?? []).filter(row => row.is_pending !== true)
+    const memberNames = new Map(rows.map(row => [row.course_id, row.course_name]))
+    return { memberNames, ids: [...new Set([...memberNames.keys(), ...addedClasses])] }
   }, [memberRows, addedClasses])
   const names = useQueries({
-    queries: ids.map(course_id => query(courses.get, { course_id })),
+    queries: ids.map(course_id => ({
+      ...query(courses.get, { course_id }),
+      enabled: fetchesNames && memberNames.get(course_id) === undefined,
+    })),
     combine: results =>
-      results.map(({ data, isPending }) => ({ name: data?.name, isNameLoading: isPending })),
+      results.map(({ data, isLoading }) => ({ name: data?.name, isNameLoading: isLoading })),
   })
   const list = useMemo(
     () =>
       ids.map((classId, index) => ({
         id: classId,
-        name: names[index]?.name,
+        name: memberNames.get(classId) ?? names[index]?.name,
         isNameLoading: names[index]?.isNameLoading ?? false,
-        isAdded: !memberClasses.includes(classId),
+        isAdded: !memberNames.has(classId),
       })),
-    [ids, names, memberClasses],
+    [ids, names, memberNames],
   )
   return { list, isLoading: memberships.isPending }
 }

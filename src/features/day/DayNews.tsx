@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { type Chat, chats } from '../../contract/chats.ts'
+import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { SchoolNow } from '../../lib/schoolTime.ts'
 import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import { paths } from '../../paths.ts'
-import { useTotalUnread, useUnreadCount } from '../chats/sync/ChatSyncContext.ts'
-import { toSingleLine, useChatName } from '../chats/useChats.ts'
+import { useUnreadChats } from '../chats/sync/ChatSyncContext.ts'
+import { sortChats, toSingleLine, useChatName } from '../chats/useChats.ts'
 import styles from './Day.module.css'
 import { withoutSignedOut } from './dayErrors.ts'
 import { LessonChange } from './LessonChange.tsx'
@@ -21,11 +22,22 @@ import type { ChangedLesson } from './useDayChanges.ts'
 
 const noChats: readonly Chat[] = []
 
+/** Rows of unread chats. The list of chats has the others. */
+const maxUnreadRows = 6
+
 export function Unread() {
   const t = useT('day')
   const { data, error, refetch } = useQuery(query(chats.list, {}))
   const rows = data?.rows ?? noChats
-  const total = useTotalUnread(rows)
+  const { timeZone } = useSchoolTime()
+  const unread = useUnreadChats(rows)
+  const total = unread.reduce((sum, { count }) => sum + count, 0)
+  const sorted = sortChats(
+    unread.map(({ chat }) => chat),
+    timeZone,
+  )
+  const countById = new Map(unread.map(({ chat, count }) => [chat.id, count]))
+  const rest = unread.length - maxUnreadRows
   const reason = data ? null : withoutSignedOut(error)
   if (reason)
     return (
@@ -40,18 +52,23 @@ export function Unread() {
       title={t('unreadTitle')}
       note={total > 0 ? String(total) : ''}
       empty={total === 0 ? t(data ? 'nothingUnread' : 'loadingList') : undefined}
+      footer={
+        rest > 0 && (
+          <UnstyledButton component={Link} to={paths.chats()} variant="link" py="sm" fz="sm">
+            {t('allUnread', { count: rest })}
+          </UnstyledButton>
+        )
+      }
     >
-      {rows.map(chat => (
-        <UnreadChat key={chat.id} chat={chat} />
+      {sorted.slice(0, maxUnreadRows).map(chat => (
+        <UnreadChat key={chat.id} chat={chat} count={countById.get(chat.id) ?? 0} />
       ))}
     </Part>
   )
 }
 
-function UnreadChat({ chat }: { chat: Chat }) {
+function UnreadChat({ chat, count }: { chat: Chat; count: number }) {
   const nameOf = useChatName()
-  const count = useUnreadCount(chat)
-  if (count === 0 || chat.is_muted) return null
   return (
     <li className={styles.sideRow}>
       <Link className={styles.sideText} to={paths.chat(chat.id)}>

@@ -12,11 +12,11 @@ import { NameChoice } from './TeacherName.tsx'
 import type { MyDays } from './useMyDays.ts'
 
 /** State of the request for the lessons, and the choice of the name if the timetable does not show whose they are. */
-export function DayNotices({ timelines, isLoaded, waiting, name }: MyDays) {
+export function DayNotices({ timelines, isLoaded, name }: MyDays) {
   const t = useT('day')
   const tErrors = useT('errors')
   const format = useFormat()
-  const { error, loadedAt, retry, areClassesUnlisted } = timelines
+  const { error, loadedAt, retry, areClassesUnlisted, waiting } = timelines
   return (
     <>
       {isLoaded && error && loadedAt !== undefined && (

@@ -2,7 +2,6 @@ import { IconFirstAidKit } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
-import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { readSavedNotice } from '../../lib/savedNotice.ts'
 import { getSchoolNow } from '../../lib/schoolTime.ts'
@@ -10,13 +9,14 @@ import { paths } from '../../paths.ts'
 import { useIsRecentlyFinished } from '../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
+import { UndoMove } from '../homework/due/UndoMove.tsx'
 import { CoverReminders } from './cover/CoverReminders.tsx'
 import styles from './Day.module.css'
 import { DayNotices } from './DayNotices.tsx'
 import { DaySection } from './DaySection.tsx'
 import { DaySide } from './DaySide.tsx'
-import { useMyClasses } from './MyClassesContext.ts'
 import { lessonsOfDay, selectShownDays } from './myDays.ts'
+import { NextSchoolDay } from './NextSchoolDay.tsx'
 import { getNewHomeworkPath } from './newHomeworkPath.ts'
 import { NameLine } from './TeacherName.tsx'
 import { useDayChanges } from './useDayChanges.ts'
@@ -31,14 +31,13 @@ export function DayScreen() {
   const { day: today, time } = getSchoolNow(useNow(), timeZone)
   const schoolNow = useMemo(() => ({ day: today, time }), [today, time])
   const myDays = useMyDays(today)
-  const { days, isForPupil, isTeacher, isProfileLoading, isLoaded, classes } = myDays
-  const { homework, ...homeworkState } = useMyHomework(classes, today)
+  const { days, isForPupil, isTeacher, isProfileLoading, isLoaded, classes, homeworkRequests } = myDays
+  const { homework, ...homeworkState } = useMyHomework(classes, today, homeworkRequests)
   const shownDays = useMemo(() => selectShownDays(days, schoolNow), [days, schoolNow])
   const shownLessons = useMemo(() => shownDays.flatMap(lessonsOfDay), [shownDays])
   const changed = useDayChanges(shownLessons, today, isLoaded)
   const list = useRef<HTMLDivElement>(null)
-  const allClasses = useMyClasses()
-  useDayKeys(list, shownLessons, isTeacher ? entry => getNewHomeworkPath(entry, days, allClasses) : undefined)
+  useDayKeys(list, shownLessons, isTeacher ? entry => getNewHomeworkPath(entry, days, classes) : undefined)
   const actions = useMemo(
     () =>
       isTeacher
@@ -68,8 +67,11 @@ export function DayScreen() {
           {isLoaded &&
             !myDays.name.options &&
             shownDays.map(day => <DaySection key={day.date} day={day} {...sectionProps} />)}
-          {isLoaded && !myDays.name.options && shownDays.length === 1 && myDays.waiting === 0 && (
-            <NoNextDay lastDay={days.at(-1)?.date} today={today} />
+          {isLoaded && !myDays.name.options && shownDays.length === 1 && myDays.timelines.waiting === 0 && (
+            <NextSchoolDay
+              {...{ myDays, today }}
+              renderDay={day => <DaySection day={day} {...sectionProps} />}
+            />
           )}
           <NameLine name={myDays.name} />
         </div>
@@ -86,19 +88,7 @@ function SavedHomework() {
   if (!saved || !isRecent) return null
   return (
     <Notice tone="ok" role="status">
-      {saved.message}
+      {saved.moved ? <UndoMove moved={saved.moved}>{saved.message}</UndoMove> : saved.message}
     </Notice>
-  )
-}
-
-/** Names the last loaded day, e.g. in holidays. */
-function NoNextDay({ lastDay, today }: { lastDay: string | undefined; today: string }) {
-  const t = useT('day')
-  const format = useFormat()
-  if (lastDay === undefined || lastDay <= today) return null
-  return (
-    <p className={styles.empty}>
-      {t('noNextDay', { weekday: format.weekday(lastDay, 'long'), day: format.dayAndMonth(lastDay) })}
-    </p>
   )
 }

@@ -66,9 +66,13 @@ export function DaySide(props: DaySideProps) {
 type HomeworkProps = Pick<DaySideProps, 'homework' | 'homeworkState' | 'schoolNow'>
 
 /** Text for an empty list. An empty list is a fact only if all homework is loaded (rule 46). */
-function useEmptyText({ isLoading, hasFailed }: DaySideProps['homeworkState']) {
+function useEmptyText({ isLoading, waiting, hasFailed }: DaySideProps['homeworkState']) {
   const t = useT('day')
-  return (whenLoaded: string) => (isLoading ? t('loadingList') : hasFailed ? t('notLoaded') : whenLoaded)
+  return (whenLoaded: string) => {
+    if (isLoading) return t('loadingList')
+    if (waiting > 0) return t('homeworkWaiting', { count: waiting })
+    return hasFailed ? t('notLoaded') : whenLoaded
+  }
 }
 
 function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }: HomeworkProps) {
@@ -82,7 +86,7 @@ function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }:
     const days = daysBetween(parseDue(until, timeZone).day, today)
     return days > 0 ? t('dueAgo', { count: days }) : days === 0 ? t('dueToday') : ''
   }
-  const { uncounted } = homeworkState
+  const { uncounted, waiting } = homeworkState
   const getEmptyText = useEmptyText(homeworkState)
   const toMarkRows = useShownRows(toMark)
   const dueTodayRows = useShownRows(dueToday)
@@ -115,6 +119,9 @@ function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }:
           )
         })}
         {uncounted > 0 && <li className={styles.note}>{t('uncounted', { count: uncounted })}</li>}
+        {toMark.length + uncounted > 0 && waiting > 0 && (
+          <li className={styles.note}>{t('homeworkWaiting', { count: waiting })}</li>
+        )}
       </Part>
       <Part
         title={t('dueTodayTitle')}

@@ -64,6 +64,7 @@ const emptyTexts = {
   loaded: 'nothingDue',
   loading: 'homeworkLoading',
   failed: 'homeworkNotLoaded',
+  later: 'homeworkLater',
   otherClass: 'homeworkOfOtherClass',
 } as const
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { query } from '../../api/cache/query.ts'
 import { isPupil, me } from '../../contract/me.ts'
-import { useNow } from '../../i18n/SchoolTime.tsx'
 import { useCurrentUser } from '../../session/currentUser.ts'
-import { type MyClass, useMyClasses } from './MyClassesContext.ts'
-import { createMyDays, listTeacherNames } from './myDays.ts'
+import { useMyClasses } from './MyClassesContext.ts'
+import { createMyDays, listTeacherNames, type Perspective } from './myDays.ts'
 import { useChosenName } from './useChosenName.ts'
+import { useClassRequests, useFirstClassNames } from './useClassRequests.ts'
 import { useMyTimelines } from './useMyTimelines.ts'
 
 /** Returns the days of the user with their lessons. `today` is an ISO day. */
@@ -14,21 +14,24 @@ export function useMyDays(today: string) {
   const user = useCurrentUser()
   const profile = useQuery(query(me.get, {}))
   const isForPupil = profile.data !== undefined && isPupil(profile.data)
-  const { classes, waiting } = useFirstClasses()
+  const classes = useMyClasses()
+  const requests = useClassRequests(classes.length)
   const [chosenName, storeName] = useChosenName()
   const [isChoosing, setIsChoosing] = useState(false)
   const isByName = !isForPupil && (isChoosing || chosenName !== undefined)
-  const timelines = useMyTimelines(classes, today, isByName)
+  const timelines = useMyTimelines(classes, today, { isByName, maxRequests: requests.timelines })
+  // Until the service responds, the lessons of the classes are more important.
+  const allNames = timelines.timelines ? classes.length : 0
+  useFirstClassNames(classes, timelines.isFiltered ? allNames : requests.names)
   const teacherName = chosenName ?? user.name ?? ''
+  const { isFiltered } = timelines
+  const perspective = useMemo(
+    (): Perspective => (isForPupil ? { kind: 'pupil' } : { kind: 'teacher', name: teacherName, isFiltered }),
+    [isForPupil, teacherName, isFiltered],
+  )
   const days = useMemo(
-    () =>
-      createMyDays(
-        timelines.timelines ?? [],
-        isForPupil
-          ? { kind: 'pupil' }
-          : { kind: 'teacher', name: teacherName, isFiltered: timelines.isFiltered },
-      ),
-    [timelines.timelines, timelines.isFiltered, isForPupil, teacherName],
+    () => createMyDays(timelines.timelines ?? [], perspective),
+    [timelines.timelines, perspective],
   )
   // Until the profile is loaded, the user may be a pupil.
   const isLoaded = timelines.timelines !== undefined && !profile.isLoading
@@ -54,16 +57,15 @@ export function useMyDays(today: string) {
   }
   return {
     days,
+    perspective,
     isForPupil,
     /** False while the profile is unknown. */
     isTeacher: profile.data !== undefined && !isForPupil,
     isProfileLoading: profile.isLoading,
     isLoaded,
     timelines,
-    /** Classes whose data may be requested now. */
     classes,
-    /** Number of classes that are loaded later. */
-    waiting: timelines.isFiltered ? 0 : waiting,
+    homeworkRequests: { maxClasses: requests.homework, isExtensionMissing: timelines.isExtensionMissing },
     name,
   }
 }
@@ -86,17 +88,3 @@ export type TeacherName = {
 }
 
 export type MyDays = ReturnType<typeof useMyDays>
-
-/** Two requests for each class, if the service has no request for all. Together with the others at most ten. */
-const classesPerMinute = 4
-
-/** Returns the classes whose data may be requested now, if each needs its own requests. */
-function useFirstClasses(): { classes: readonly MyClass[]; waiting: number } {
-  const all = useMyClasses()
-  const now = useNow()
-  const [openedAt] = useState(now)
-  const minutes = Math.max(0, Math.floor((now - openedAt) / 60_000))
-  const count = classesPerMinute * (minutes + 1)
-  const classes = useMemo(() => all.slice(0, count), [all, count])
-  return { classes, waiting: all.length - classes.length }
-}

@@ -15,12 +15,14 @@ export const daysBack = 60
 export const myHomeworkQuery = (today: string) =>
   query(homework.mine, { due_from: addDaysToDay(today, -daysBack) })
 
-/** Whether the homework of a class is loaded. */
-export type LoadState = 'loaded' | 'loading' | 'failed'
+/** Whether the homework of a class is loaded. `later`: it is not requested yet. */
+export type LoadState = 'loaded' | 'loading' | 'failed' | 'later'
 
 export type MyHomeworkList = {
   homework: readonly DayHomework[]
   isLoading: boolean
+  /** Number of classes that are loaded later. */
+  waiting: number
   /** Homework whose submissions are unknown, because the service does not count them. */
   uncounted: number
   /** Whether the homework of at least one class could not be loaded. */
@@ -32,16 +34,28 @@ export type MyHomeworkList = {
   getStateOf: (courseId: number) => LoadState
 }
 
+export type HomeworkRequests = {
+  /** Number of classes that may be requested now. */
+  maxClasses: number
+  /** A service without one of the two extensions has neither. Undefined until it responds. */
+  isExtensionMissing: boolean | undefined
+}
+
 /** One request, or one for each class if the service lacks the extension. Then only cached counts are known. */
-export function useMyHomework(classes: readonly MyClass[], today: string): MyHomeworkList {
+export function useMyHomework(
+  classes: readonly MyClass[],
+  today: string,
+  { maxClasses, isExtensionMissing }: HomeworkRequests,
+): MyHomeworkList {
   const classesState = useClassesState(classes)
-  const mine = useQuery(myHomeworkQuery(today))
-  const lacksExtension = isUnavailable(mine.error) && !mine.data
+  const mine = useQuery({ ...myHomeworkQuery(today), enabled: isExtensionMissing === false })
+  const lacksExtension = isExtensionMissing || (isUnavailable(mine.error) && !mine.data)
   const requested = lacksExtension ? classes : []
   const lists = useQueries({
-    queries: requested.map(({ id: course_id }) =>
-      query(homework.list, { course_id }, { priority: 'background' }),
-    ),
+    queries: requested.map(({ id: course_id }, index) => ({
+      ...query(homework.list, { course_id }, { priority: 'background' }),
+      enabled: index < maxClasses,
+    })),
   })
   const funnels = useCachedFunnels()
   if (!lacksExtension) {
@@ -49,6 +63,7 @@ export function useMyHomework(classes: readonly MyClass[], today: string): MyHom
     return {
       homework: (mine.data?.rows ?? []).map(fromMine),
       isLoading: state === 'loading',
+      waiting: 0,
       uncounted: 0,
       hasFailed: state === 'failed',
       error: state === 'failed' ? withoutSignedOut(mine.error) : null,
@@ -60,16 +75,19 @@ export function useMyHomework(classes: readonly MyClass[], today: string): MyHom
   const recent = rows
     .filter(({ until_datetime }) => until_datetime >= addDaysToDay(today, -daysBack))
     .map(row => fromList(row, funnels))
-  const states = new Map(
+  const states = new Map<number, LoadState>(
     requested.flatMap(({ id }, index) => {
       const list = lists[index]
-      return list ? [[id, getLoadState(list)] as const] : []
+      if (!list) return []
+      const state = getLoadState(list)
+      return [[id, state === 'loading' && index >= maxClasses ? 'later' : state] as const]
     }),
   )
   const failed = lists.filter(list => getLoadState(list) === 'failed')
   return {
     homework: recent,
     isLoading: classesState.kind === 'loading' || [...states.values()].includes('loading'),
+    waiting: [...states.values()].filter(state => state === 'later').length,
     uncounted: recent.filter(
       row => row.canCorrect && row.is_submissionable && !row.counts && row.until_datetime < `${today} 24`,
     ).length,
@@ -78,7 +96,6 @@ export function useMyHomework(classes: readonly MyClass[], today: string): MyHom
     retry: () => {
       for (const list of failed) void list.refetch()
     },
-    // Classes without a request are loaded later.
     getStateOf: courseId => states.get(courseId) ?? 'loading',
   }
 }

@@ -19,34 +19,54 @@ export type MyTimelines = {
   timelines: readonly ClassTimeline[] | undefined
   /** The service has selected the user's lessons. */
   isFiltered: boolean
+  /** Whether the service lacks the extension. Undefined until it responds. */
+  isExtensionMissing: boolean | undefined
   /** Whether the classes are needed, and the service does not list them. */
   areClassesUnlisted: boolean
   error: Error | null
   /** In Unix ms. */
   loadedAt: number | undefined
+  /** Number of classes that are loaded later. */
+  waiting: number
   retry: () => void
 }
 
-/**
- * One request, or one for each class if the service lacks the extension. `isByName`: the user has chosen a name, so the
- * timelines of the classes are needed in any case.
- */
-export function useMyTimelines(classes: readonly MyClass[], today: string, isByName: boolean): MyTimelines {
+type MyTimelinesOptions = {
+  /** The user has chosen a name, so the timelines of the classes are needed in any case. */
+  isByName: boolean
+  /** Number of classes that may be requested now. */
+  maxRequests: number
+}
+
+/** One request, or one for each class if the service lacks the extension. */
+export function useMyTimelines(
+  classes: readonly MyClass[],
+  today: string,
+  { isByName, maxRequests }: MyTimelinesOptions,
+): MyTimelines {
   const getClassName = useClassName()
   const classesState = useClassesState(classes)
   const mine = useQuery({ ...myTimelineQuery(), enabled: !isByName })
-  const needsClasses = isByName || (isUnavailable(mine.error) && !mine.data)
+  const isMissing = isUnavailable(mine.error) && !mine.data
+  const isUnknown = !isByName && mine.isPending && mine.failureCount === 0
+  const isExtensionMissing = isUnknown ? undefined : isMissing
+  const needsClasses = isByName || isMissing
   const requested = needsClasses ? classes : []
   const perClass = useQueries({
-    queries: requested.map(({ id }) => timetableQuery(id, toIsoWeek(today), today)),
+    queries: requested.map(({ id }, index) => ({
+      ...timetableQuery(id, toIsoWeek(today), today),
+      enabled: index < maxRequests,
+    })),
   })
   if (!needsClasses) {
     return {
       timelines: mine.data && splitByClass(mine.data.rows),
       isFiltered: true,
+      isExtensionMissing,
       areClassesUnlisted: false,
       error: withoutSignedOut(mine.error),
       loadedAt: mine.data && mine.dataUpdatedAt,
+      waiting: 0,
       retry: () => void mine.refetch(),
     }
   }
@@ -55,9 +75,11 @@ export function useMyTimelines(classes: readonly MyClass[], today: string, isByN
     return {
       timelines: undefined,
       isFiltered: false,
+      isExtensionMissing,
       areClassesUnlisted: kind === 'unlisted',
       error: withoutSignedOut(error),
       loadedAt: undefined,
+      waiting: 0,
       retry,
     }
   }
@@ -73,9 +95,11 @@ export function useMyTimelines(classes: readonly MyClass[], today: string, isByN
           })
         : undefined,
     isFiltered: false,
+    isExtensionMissing,
     areClassesUnlisted: false,
     error: withoutSignedOut(perClass.find(({ error }) => error)?.error ?? null),
     loadedAt: loaded.length > 0 ? Math.min(...loaded.map(({ dataUpdatedAt }) => dataUpdatedAt)) : undefined,
+    waiting: perClass.filter(({ data }, index) => data === undefined && index >= maxRequests).length,
     retry: () => {
       for (const result of perClass) if (result.isError) void result.refetch()
     },

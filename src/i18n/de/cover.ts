@@ -21,6 +21,9 @@ export const cover: Translated<typeof english> = {
   room: 'Raum {room}',
   task: 'Auftrag für die Klasse',
   taskHint: 'Wird beim Tippen auf diesem Gerät gespeichert und an niemanden gesendet.',
+  taskCut:
+    'Gedruckt {count, plural, one {wird nur etwa die erste Zeile} other {werden nur etwa die ersten # Zeilen}}, damit der Plan auf eine Seite passt.',
+  andMore: 'und {count} weitere',
   notSaved: 'Dieses Gerät kann den Text nicht speichern. Bitte vor dem Schließen drucken.',
   due: 'In dieser Stunde fällig',
   last: 'Letzte Hausaufgabe',

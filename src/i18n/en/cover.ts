@@ -18,6 +18,9 @@ export const cover = {
   room: 'Room {room}',
   task: 'Task for the class',
   taskHint: 'Saved on this device while you type. It is not sent to anyone.',
+  taskCut:
+    'Only about {count, plural, one {the first line is} other {the first # lines are}} printed, so that the sheet fits on one page.',
+  andMore: 'and {count} more',
   notSaved: 'This device can’t save the text. Print the sheet before you close it.',
   due: 'Due in this lesson',
   last: 'Last homework',

@@ -37,12 +37,16 @@ export const meRoutes = [
   defineRoute(me.memberships, async ({ caller, db }) => {
     const rows = await db
       .selectFrom('memberships')
-      .selectAll()
-      .where('user_id', '=', caller.userId)
-      .orderBy('course_id')
+      .innerJoin('courses', 'courses.id', 'memberships.course_id')
+      .selectAll('memberships')
+      .select('courses.name as course_name')
+      .where('memberships.user_id', '=', caller.userId)
+      .orderBy('memberships.course_id')
       .execute()
     return rows.map(row => ({
       course_id: row.course_id,
+      // A pending member can't read the class.
+      ...(row.is_accepted === 1 && { course_name: row.course_name }),
       user_id: row.user_id,
       time: toUnixSeconds(row.joined_at),
       changed: toUnixSeconds(row.changed_at),

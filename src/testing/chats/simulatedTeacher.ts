@@ -100,7 +100,8 @@ export function openTeacherPage({
     mountScreens()
     await Promise.all([
       timed('maxReadMs', () => queryClient.fetchQuery(query(me.memberships, {}))),
-      timed('maxReadMs', () => queryClient.fetchQuery(query(courses.get, course))),
+      // My day has the names of classes from the memberships.
+      !opensDay && timed('maxReadMs', () => queryClient.fetchQuery(query(courses.get, course))),
     ])
     await delay(2 * secondMs)
     const options = { api, userId: id, clock: Date.now, random, platform: singleTabPlatform }

@@ -77,6 +77,17 @@ export function useUnreadCount(chat: Chat): number {
   )
 }
 
+/** Returns the chats with unread messages, without muted ones, and the number in each. */
+export function useUnreadChats(chats: readonly Chat[]): readonly { chat: Chat; count: number }[] {
+  const reads = useChatSync()?.readReceipts
+  const getCount = (chat: Chat) => (chat.is_muted ? 0 : (reads?.getUnreadCount(chat) ?? chat.unread_messages))
+  // As text, because a new list would count as a change.
+  const counts = useSyncExternalStore(reads?.subscribe ?? subscribeToNothing, () =>
+    chats.map(getCount).join(),
+  ).split(',')
+  return chats.map((chat, index) => ({ chat, count: Number(counts[index]) })).filter(({ count }) => count > 0)
+}
+
 export function useTotalUnread(chats: readonly Chat[]): number {
   const reads = useChatSync()?.readReceipts
   return useSyncExternalStore(reads?.subscribe ?? subscribeToNothing, () => {

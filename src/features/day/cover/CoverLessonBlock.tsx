@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useLocale } from 'use-intl'
@@ -15,15 +15,18 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { formatPeriods } from '../../timetable/lessonText.ts'
 import { ClassBadge } from '../ClassBadge.tsx'
 import type { DayHomework } from '../dayHomework.ts'
+import type { LoadState } from '../useMyHomework.ts'
 import styles from './CoverSheet.module.css'
 import { type CoverLesson, getHours } from './coverDays.ts'
 import type { CoverFile } from './coverDraft.ts'
 import type { CoverHomework } from './coverHomework.ts'
-import { LessonFiles } from './LessonFiles.tsx'
+import { type CoverLimits, isTaskCut } from './coverLimits.ts'
+import { LessonFiles, PrintedRest } from './LessonFiles.tsx'
 
 type CoverLessonBlockProps = {
   block: CoverLesson
-  homework: CoverHomework | 'loading' | 'failed'
+  limits: CoverLimits
+  homework: CoverHomework | Exclude<LoadState, 'loaded'>
   task: string
   files: readonly CoverFile[]
   /** Start of the earlier lesson that shows the class list. */
@@ -35,7 +38,7 @@ type CoverLessonBlockProps = {
 
 /** One lesson of the sheet: task, homework, files and class list. */
 export function CoverLessonBlock(props: CoverLessonBlockProps) {
-  const { block, homework, task, files, listedAt, onTask, onFiles, onBlur } = props
+  const { block, limits, homework, task, files, listedAt, onTask, onFiles, onBlur } = props
   const t = useT('cover')
   const tDay = useT('day')
   const { courseId, className, lesson, role } = block.lessons[0]
@@ -44,6 +47,7 @@ export function CoverLessonBlock(props: CoverLessonBlockProps) {
   const periods = getHours(block).map(formatPeriods).filter(Boolean).join(', ')
   const renderHomework = (find: (found: CoverHomework) => ReactNode) => {
     if (homework === 'loading') return t('loading')
+    if (homework === 'later') return tDay('homeworkLater')
     return homework === 'failed' ? t('homeworkFailed') : find(homework)
   }
   return (
@@ -78,6 +82,11 @@ export function CoverLessonBlock(props: CoverLessonBlockProps) {
         onChange={({ currentTarget }) => onTask(currentTarget.value)}
         onBlur={onBlur}
       />
+      {isTaskCut(task, limits) && (
+        <Text className={styles.screenOnly ?? ''} size="sm" c="var(--warn-text)" pt="xs">
+          {t('taskCut', { count: limits.taskLines })}
+        </Text>
+      )}
       <div className={styles.printedTask}>
         <b>{t('task')}</b>
         <p dir="auto">{task}</p>
@@ -86,7 +95,16 @@ export function CoverLessonBlock(props: CoverLessonBlockProps) {
         <dt>{t('due')}</dt>
         <dd>
           {renderHomework(({ due }) =>
-            due.length === 0 ? t('noneDue') : due.map(row => <HomeworkText key={row.id} homework={row} />),
+            due.length === 0
+              ? t('noneDue')
+              : due.map((row, index) => (
+                  <HomeworkText
+                    key={row.id}
+                    homework={row}
+                    isPrinted={index < limits.dueHomework}
+                    more={index === limits.dueHomework - 1 ? due.length - limits.dueHomework : 0}
+                  />
+                )),
           )}
         </dd>
         <dt>{t('last')}</dt>
@@ -95,11 +113,15 @@ export function CoverLessonBlock(props: CoverLessonBlockProps) {
         </dd>
         <dt>{t('files')}</dt>
         <dd>
-          <LessonFiles {...{ courseId, className, files, onFiles }} subject={subject.name} />
+          <LessonFiles
+            {...{ courseId, className, files, onFiles }}
+            subject={subject.name}
+            maxPrinted={limits.files}
+          />
         </dd>
       </dl>
       {listedAt === undefined ? (
-        <ClassList courseId={courseId} />
+        <ClassList courseId={courseId} maxPrinted={limits.pupils} />
       ) : (
         <p className={styles.quiet}>{t('listedAt', { time: listedAt })}</p>
       )}
@@ -107,15 +129,24 @@ export function CoverLessonBlock(props: CoverLessonBlockProps) {
   )
 }
 
-function HomeworkText({ homework, showsDay = false }: { homework: DayHomework; showsDay?: boolean }) {
+type HomeworkTextProps = {
+  homework: DayHomework
+  showsDay?: boolean
+  isPrinted?: boolean
+  /** Number of further homework that is not printed. */
+  more?: number
+}
+
+function HomeworkText({ homework, showsDay = false, isPrinted = true, more = 0 }: HomeworkTextProps) {
   const t = useT('cover')
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const names = attachmentsOf(homework).map(({ name }) => sanitizeName(name))
   const note = homework.note?.trim()
   return (
-    <div className={styles.homework}>
+    <div className={`${styles.homework} ${isPrinted ? '' : styles.screenOnly}`}>
       <bdi>{homework.text}</bdi>
+      <PrintedRest count={more} />
       {showsDay && (
         <span className={styles.quiet}>
           {' '}
@@ -133,7 +164,7 @@ function HomeworkText({ homework, showsDay = false }: { homework: DayHomework; s
 }
 
 /** Pupils by family name, with a box to tick. */
-function ClassList({ courseId }: { courseId: number }) {
+function ClassList({ courseId, maxPrinted }: { courseId: number; maxPrinted: number }) {
   const t = useT('cover')
   const language = useLocale()
   const { data, isPending } = useQuery(query(courses.members, { course_id: courseId }))
@@ -149,12 +180,15 @@ function ClassList({ courseId }: { courseId: number }) {
     <>
       <h3 className={styles.listTitle}>{t('classList', { count: pupils.length })}</h3>
       <ul className={styles.classList}>
-        {pupils.map(({ id, name }) => (
-          <li key={id}>
+        {pupils.map(({ id, name }, index) => (
+          <li key={id} className={index < maxPrinted ? undefined : styles.screenOnly}>
             <span className={styles.box} aria-hidden />
             <bdi translate="no">{name}</bdi>
           </li>
         ))}
+        {pupils.length > maxPrinted && (
+          <li className={styles.printOnly}>{t('andMore', { count: String(pupils.length - maxPrinted) })}</li>
+        )}
       </ul>
     </>
   )

@@ -24,7 +24,7 @@ export function CoverScreen() {
   const { timeZone } = useSchoolTime()
   const { day: today, time } = getSchoolNow(useNow(), timeZone)
   const myDays = useMyDays(today)
-  const { days, isLoaded, isForPupil, classes } = myDays
+  const { days, isLoaded, isForPupil, classes, homeworkRequests } = myDays
   const [searchParams, setSearchParams] = useSearchParams()
   const given = searchParams.get('date') ?? ''
   const date = parseDay(given, today) === given ? given : getDefaultDate(days, { day: today, time })
@@ -62,7 +62,7 @@ export function CoverScreen() {
         </div>
         {isShown && day && hasLessons && (
           <Suspense fallback={<Skeleton height="20rem" mx="lg" />}>
-            <CoverSheet key={day.date} {...{ day, classes, today }} />
+            <CoverSheet key={day.date} {...{ day, classes, today, homeworkRequests }} />
           </Suspense>
         )}
       </div>

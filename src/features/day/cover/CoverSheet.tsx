@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -10,18 +10,24 @@ import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import type { MyClass } from '../MyClassesContext.ts'
 import type { MyDay } from '../myDays.ts'
-import { type LoadState, useMyHomework } from '../useMyHomework.ts'
+import { type HomeworkRequests, type LoadState, useMyHomework } from '../useMyHomework.ts'
 import { CoverAccess } from './CoverAccess.tsx'
 import { CoverLessonBlock } from './CoverLessonBlock.tsx'
 import styles from './CoverSheet.module.css'
 import { type CoverLesson, listCoverLessons } from './coverDays.ts'
 import { blankCover, coverDraft } from './coverDraft.ts'
 import { findCoverHomework } from './coverHomework.ts'
+import { getCoverLimits } from './coverLimits.ts'
 import type { CoverItem } from './useCoverAccess.ts'
 
 const toKnown = <Value,>(state: LoadState, value: Value) => (state === 'loaded' ? value : state)
 
-type CoverSheetProps = { day: MyDay; classes: readonly MyClass[]; today: string }
+type CoverSheetProps = {
+  day: MyDay
+  classes: readonly MyClass[]
+  today: string
+  homeworkRequests: HomeworkRequests
+}
 
 /** Suspends until the draft of the day is read. */
 export function CoverSheet(props: CoverSheetProps) {
@@ -35,13 +41,13 @@ export function CoverSheet(props: CoverSheetProps) {
   )
 }
 
-function SheetFields({ day, classes, today }: CoverSheetProps) {
+function SheetFields({ day, classes, today, homeworkRequests }: CoverSheetProps) {
   const t = useT('cover')
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const user = useCurrentUser()
   const { value, change, draft, state } = useDraftForm(coverDraft, day.date, blankCover)
-  const { homework, getStateOf } = useMyHomework(classes, today)
+  const { homework, getStateOf } = useMyHomework(classes, today, homeworkRequests)
   const blocks = useMemo(
     () =>
       listCoverLessons(day).map(block => ({
@@ -50,6 +56,7 @@ function SheetFields({ day, classes, today }: CoverSheetProps) {
       })),
     [day, homework, timeZone],
   )
+  const limits = getCoverLimits(blocks.length)
   const items = useMemo(
     () =>
       uniqueItems(
@@ -69,7 +76,11 @@ function SheetFields({ day, classes, today }: CoverSheetProps) {
   )
   return (
     <>
-      <div className={styles.lessons}>
+      <div
+        className={styles.lessons}
+        data-density={limits.density}
+        style={{ '--task-lines': limits.taskLines } as CSSProperties}
+      >
         <div className={styles.printed}>
           <p>{t('printed', { day: format.fullDay(day.date) })}</p>
           {user.name && <p>{t('printedOf', { name: sanitizeName(user.name) })}</p>}
@@ -84,6 +95,7 @@ function SheetFields({ day, classes, today }: CoverSheetProps) {
           <CoverLessonBlock
             key={block.key}
             block={block}
+            limits={limits}
             homework={toKnown(getStateOf(block.lessons[0].courseId), ofLesson)}
             task={value.tasks[block.key] ?? ''}
             files={value.files[block.key] ?? []}

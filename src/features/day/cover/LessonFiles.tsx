@@ -12,11 +12,13 @@ type LessonFilesProps = {
   className: string
   subject: string
   files: readonly CoverFile[]
+  maxPrinted: number
   onFiles: (files: readonly CoverFile[]) => void
 }
 
 /** Names of the files of the class that the teacher has chosen for the lesson. */
-export function LessonFiles({ courseId, className, subject, files, onFiles }: LessonFilesProps) {
+export function LessonFiles(props: LessonFilesProps) {
+  const { courseId, className, subject, files, maxPrinted, onFiles } = props
   const t = useT('cover')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -24,8 +26,8 @@ export function LessonFiles({ courseId, className, subject, files, onFiles }: Le
       {files.length === 0 && <span className={styles.printOnly}>{t('noFiles')}</span>}
       {files.length > 0 && (
         <ul className={styles.files}>
-          {files.map(({ id, name }) => (
-            <li key={id}>
+          {files.map(({ id, name }, index) => (
+            <li key={id} className={index < maxPrinted ? undefined : styles.screenOnly}>
               <IconFile aria-hidden />
               <bdi translate="no">{sanitizeName(name)}</bdi>
               <ActionIcon
@@ -39,6 +41,11 @@ export function LessonFiles({ courseId, className, subject, files, onFiles }: Le
               </ActionIcon>
             </li>
           ))}
+          {files.length > maxPrinted && (
+            <li className={styles.printOnly}>
+              <PrintedRest count={files.length - maxPrinted} />
+            </li>
+          )}
         </ul>
       )}
       <Button
@@ -55,4 +62,10 @@ export function LessonFiles({ courseId, className, subject, files, onFiles }: Le
       {isOpen && <FileDialog {...{ courseId, className, files, onFiles }} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** Number of items that the screen shows and the printed sheet does not. */
+export function PrintedRest({ count }: { count: number }) {
+  const t = useT('cover')
+  return count > 0 && <span className={styles.printOnly}> {t('andMore', { count: String(count) })}</span>
 }

@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { renderApp } from '../../testing/renderApp.tsx'
+import { hour, day as sampleDay, subject } from '../../testing/sampleDays.ts'
+
+it('lists the first unread chats, with a link to the others', async () => {
+  await renderApp({
+    as: 'albrecht',
+    at: '/day',
+    respond: ({ url }) => (new URL(url).pathname === '/api/v2/chats' ? Response.json(chats) : undefined),
+  })
+  const side = within(await screen.findByRole('complementary', { name: 'Marking, messages and changes' }))
+  await side.findByRole('link', { name: /^Chat 9/ })
+  expect(side.getAllByRole('link', { name: /^Chat \d/ })).toHaveLength(6)
+  const rest = side.getByRole('link', { name: '2 more chats with unread messages' })
+  expect(rest.getAttribute('href')).toBe('/chats')
+  // The newest are first, without muted and read ones.
+  expect(side.queryByRole('link', { name: /^Chat (?:1|2|3|10)\b/ })).toBeNull()
+})
+
+const chats = Array.from({ length: 10 }, (_, index) => ({
+  id: index + 1,
+  name: `Chat ${index + 1}`,
+  created_at: '2026-11-01 08:00:00',
+  last_message_at: `2026-11-${String(index + 2).padStart(2, '0')} 08:00:00`,
+  ...{ broadcast_only: false, files_allowed: true, url: '', is_admin: false, can_write: true },
+  unread_messages: index === 0 ? 0 : 3,
+  is_muted: index === 9,
+}))
+
+it('finds the next school day after long holidays on demand', async () => {
+  const holidays = ['2026-11-18', '2026-11-29'].map(date => sampleDay(date, [], { is_unschooled: true }))
+  const lesson = { ...hour(1, subject(1, 'Maths')), course_id: 1, course_name: '8b' }
+  const later = { ...sampleDay('2027-01-04', []), lessons: [lesson] }
+  const searches: string[] = []
+  await renderApp({
+    as: 'albrecht',
+    at: '/day',
+    respond: ({ url }) => {
+      if (!url.includes('/me/timetable/timeline')) return undefined
+      const days = new URL(url).searchParams.get('days_forward')
+      if (days === null) return Response.json(holidays)
+      searches.push(days)
+      return Response.json([...holidays, later])
+    },
+  })
+  const find = await screen.findByRole('button', { name: 'Next school day' })
+  expect(searches).toEqual([])
+  await userEvent.click(find)
+  const next = await screen.findByRole('region', { name: /^Monday 4 January/ })
+  within(next).getByRole('link', { name: 'Maths' })
+  expect(searches).toEqual(['56'])
+  await waitFor(() => expect(document.activeElement?.contains(next)).toBe(true))
+})
+
+it('says until when it has searched for a school day', async () => {
+  const holidays = ['2026-11-18', '2026-11-29'].map(date => sampleDay(date, [], { is_unschooled: true }))
+  await renderApp({
+    as: 'albrecht',
+    at: '/day',
+    respond: ({ url }) => (url.includes('/me/timetable/timeline') ? Response.json(holidays) : undefined),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Next school day' }))
+  await screen.findByText('No lessons until Wednesday 13 January. Later days are not searched.')
+})
