@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { keyOf } from '../../../api/cache/query.ts'
+import { chats } from '../../../contract/chats.ts'
 import { createTestChat, errorResponse } from '../../../testing/chats/testPolls.ts'
 import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 
@@ -151,9 +153,12 @@ it('is sent from the message field, and a service that refuses it loses no text'
   await waitFor(async () => expect((await listMessages()).at(-1)?.text).toBe('No lunch on Friday'))
 })
 
-it('is named in the list of chats once its message is loaded', async () => {
-  const { openChat } = await createTestChat({ polls: [request] })
-  await screen.findByRole('link', { name: /^Questions.*Poll: Which day\?/ })
+it.each([
+  ['Please confirm: Which day?', request],
+  ['Poll: Which day?', { options: ['Monday', 'Tuesday'] }],
+])('is “%s” in the list of chats once its message is loaded', async (text, poll) => {
+  const { app, openChat } = await createTestChat({ polls: [poll] })
   await openChat()
-  await screen.findByRole('link', { name: /^Questions.*Please confirm: Which day\?/ })
+  await app.api.queryClient.invalidateQueries({ queryKey: keyOf(chats.list, {}) })
+  await screen.findByRole('link', { name: new RegExp(`Questions.*${RegExp.escape(text)}`) })
 })
