@@ -81,7 +81,9 @@ function AppRoutes({ createRouter }: Pick<AppProps, 'createRouter'>) {
   const isKnown = state.kind !== 'starting' && state.kind !== 'unreachable'
   const hasCreated = useRef(false)
   // Before the first loader.
-  useEffect(() => seedProfile(services.session, services.api), [services])
+  useEffect(() => {
+    return seedProfile(services.session, services.api)
+  }, [services])
   useEffect(() => {
     if (!isKnown || hasCreated.current) return
     hasCreated.current = true
