@@ -1,39 +1,24 @@
 import { expect, type Page } from '@playwright/test'
+import { day, hour, subject } from '../../src/testing/sampleDays.ts'
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 const date = '2026-11-19'
 const lessonCount = 6
 
-type Slot = { unit: object; lessons: { id: number }[] | null }
-type Day = { date: string; lessons: Slot[]; representations: unknown[] }
-
-/** Six lessons in six classes with 30 pupils of long names, and much homework. */
+/** Six lessons in six classes with 40 pupils of long names, and much homework. */
 async function crowd(page: Page): Promise<void> {
-  await page.route('**/api/v2/me/timetable/timeline*', async route => {
-    const response = await route.fetch()
-    const days = (await response.json()) as Day[]
-    const json = days.map(day => {
-      const slot = day.lessons.find(({ lessons }) => lessons?.length)
-      if (day.date !== date || !slot) return day
-      const lessons = Array.from({ length: lessonCount }, (_, index) => ({
-        ...slot,
-        course_id: index + 1,
-        course_name: `${index + 5}b`,
-        unit: {
-          ...slot.unit,
-          id: 900 + index,
-          start: `${String(index + 8).padStart(2, '0')}:00`,
-          end: `${String(index + 8).padStart(2, '0')}:45`,
-          position: index + 1,
-          positions: [index + 1],
-        },
-        lessons: slot.lessons?.map(lesson => ({ ...lesson, id: index + 1 })),
-      }))
-      return { ...day, lessons, representations: [] }
-    })
-    await route.fulfill({ response, json })
+  const lessons = Array.from({ length: lessonCount }, (_, index) => {
+    const { unit, lessons: subjects } = hour(index + 1, subject(index + 1, 'Mathematics, advanced course'))
+    const time = String(index + 8).padStart(2, '0')
+    return {
+      ...{ course_id: index + 1, course_name: `${index + 5}b`, is_break: false, lessons: subjects },
+      unit: { ...unit, start: `${time}:00`, end: `${time}:45` },
+    }
   })
+  await page.route('**/api/v2/me/timetable/timeline*', route =>
+    route.fulfill({ json: [{ ...day(date, []), lessons }] }),
+  )
   await page.route('**/api/v2/courses/*/members', route =>
     route.fulfill({
       json: Array.from({ length: 40 }, (_, index) => ({
