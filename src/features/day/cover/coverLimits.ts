@@ -13,19 +13,19 @@ export function getCoverLimits(lessons: number): CoverLimits {
   if (lessons <= 3)
     return {
       density: 'roomy',
-      taskLines: Math.floor(18 / Math.max(lessons, 1)),
+      taskLines: Math.floor(15 / Math.max(lessons, 1)),
       dueHomework: 2,
       files: 6,
-      pupils: 60,
+      pupils: 40,
     }
   if (lessons <= 5)
-    return { density: 'compact', taskLines: Math.floor(20 / lessons), dueHomework: 1, files: 4, pupils: 40 }
+    return { density: 'compact', taskLines: Math.floor(17 / lessons), dueHomework: 1, files: 4, pupils: 30 }
   return {
     density: 'dense',
-    taskLines: Math.max(2, Math.floor(24 / lessons)),
+    taskLines: Math.max(2, Math.floor(20 / lessons)),
     dueHomework: 1,
     files: 3,
-    pupils: 36,
+    pupils: 30,
   }
 }
 
