@@ -13,7 +13,8 @@ export const correction: Translated<typeof english> = {
   pointsInvalid: 'Punkte müssen eine Zahl ab 0 sein, zum Beispiel 12,5.',
   pointsTooMany: 'So viele Punkte kann der Dienst der Schule nicht speichern.',
   maximumInvalid: 'Die Höchstpunktzahl muss größer als 0 sein.',
-  nothing: 'Bitte eine Korrektur schreiben oder Punkte geben.',
+  nothing: 'Bitte eine Korrektur schreiben, Punkte geben oder eine Datei hinzufügen.',
+  replacement: 'Ohne Text und Punkte liest {name}: „{text}“',
   tooLong: 'Das ist zu lang: höchstens {most} Zeichen.',
   saving: 'Entwurf wird gespeichert …',
   saved: 'Entwurf gespeichert {time}',
@@ -108,6 +109,8 @@ export const correction: Translated<typeof english> = {
     tooLate: 'Es ist schon unterwegs.',
     failed: 'Nicht zurückgegeben: {reason}',
     fileFailed: 'Eine Datei wurde nicht gesendet, darum wurde nichts zurückgegeben: {reason}',
+    filesUnsupported:
+      'Nichts wurde zurückgegeben: Der Dienst der Schule nimmt keine Dateien an, und diese Korrektur hat nur Dateien. Bitte zurück in den Entwurf gehen und Text oder Punkte ergänzen.',
     uncertain:
       'Es kam keine Antwort. Ob {name} die Korrektur hat, ist unklar. Bitte die Abgabe ansehen, dann die Korrektur noch einmal senden oder zurückholen.',
     fileUncertain:
@@ -159,7 +162,7 @@ export const correction: Translated<typeof english> = {
     skippedMarks: 'eine Zeile des Punkteschemas ist keine Zahl',
     skippedChanged: 'nach Beginn der Korrektur geändert',
     skippedCorrected: 'von jemand anderem zurückgegeben',
-    skippedNothing: 'weder Text noch Punkte',
+    skippedNothing: 'weder Text noch Punkte noch Dateien',
     skippedTooLong: 'Text ist zu lang',
     skippedTooMany: 'zu viele Punkte',
     skippedUnsaved: 'wurde noch gespeichert',

@@ -10,7 +10,8 @@ export const correction = {
   pointsInvalid: 'Points must be a number, 0 or more, like 12.5.',
   pointsTooMany: 'That is more than the school’s service can save.',
   maximumInvalid: 'Maximum points must be more than 0.',
-  nothing: 'Write feedback or give points.',
+  nothing: 'Write feedback, give points or add a file.',
+  replacement: 'Without text and points, {name} reads “{text}”',
   tooLong: 'That is too long: {most} characters at most.',
   saving: 'Saving draft …',
   saved: 'Draft saved {time}',
@@ -104,6 +105,8 @@ export const correction = {
     tooLate: 'It is on its way already.',
     failed: 'Not returned: {reason}',
     fileFailed: 'A file was not sent, so nothing was returned: {reason}',
+    filesUnsupported:
+      'Nothing was returned: your school’s service doesn’t accept files, and this feedback has only files. Go back to the draft and add text or points.',
     uncertain:
       'No answer came back, so we can’t tell whether {name} has it. Look at the submission, then send it again or take it back.',
     fileUncertain:
@@ -153,7 +156,7 @@ export const correction = {
     skippedMarks: 'a line of the points scheme is not a number',
     skippedChanged: 'changed after you started',
     skippedCorrected: 'returned by somebody else',
-    skippedNothing: 'neither text nor points',
+    skippedNothing: 'neither text nor points nor files',
     skippedTooLong: 'text is too long',
     skippedTooMany: 'too many points',
     skippedUnsaved: 'was still being saved',

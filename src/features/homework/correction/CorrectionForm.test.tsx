@@ -75,7 +75,7 @@ describe('the correction form', () => {
   it('refuses invalid points and an empty correction', async () => {
     const { app, user, panel, findPoints, calls } = await openCorrection('mika')
     await user.click(panel.getByRole('button', { name: /^Return and next/ }))
-    expect((await panel.findByRole('alert')).textContent).toBe('Write feedback or give points.')
+    expect((await panel.findByRole('alert')).textContent).toBe('Write feedback, give points or add a file.')
     await user.type(await findPoints(), 'twelve')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(async () => expect((await findPoints()).getAttribute('aria-invalid')).toBe('true'))

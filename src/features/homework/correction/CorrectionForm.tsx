@@ -18,6 +18,7 @@ import { useDraftFiles } from '../storedFiles.ts'
 import styles from './Correction.module.css'
 import { firstName, PointsField, TextField } from './CorrectionFields.tsx'
 import { CorrectionFiles } from './CorrectionFiles.tsx'
+import { type DraftProblem, getReplacementText, maxTextLength } from './correctionBody.ts'
 import {
   correctionDraft,
   getDraftKey,
@@ -25,7 +26,6 @@ import {
   type OpenCorrection,
   toCorrectionSnapshot,
 } from './correctionDraft.ts'
-import { type DraftProblem, maxTextLength } from './correctionWrite.ts'
 import { useVoiceRecorder } from './useVoiceRecorder.ts'
 
 export type AfterReturn = 'next' | 'stay'
@@ -84,6 +84,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const remote = toCorrectionSnapshot(entry.submission)
   const name = firstName(entry.user.name)
   const problemField = problem?.field
+  const replacementText = acceptsFiles ? getReplacementText(value, context) : ''
   const isBusy = isReturning || isStoringFile
 
   const recorder = useVoiceRecorder(files.addLater, () =>
@@ -150,6 +151,11 @@ export function CorrectionForm(props: CorrectionFormProps) {
           }
           onChange={typed => change({ text: typed })}
         />
+        {replacementText && (
+          <Text size="sm" c="dimmed">
+            {t('replacement', { name, text: replacementText })}
+          </Text>
+        )}
         <SchemeSection
           ref={schemeRef}
           homework={homework}

@@ -17,7 +17,13 @@ import { getUploadFileId, getWriteError, useStoredFileNames } from '../storedFil
 import styles from './Correction.module.css'
 import { firstName, LabelledSection } from './CorrectionFields.tsx'
 import { CorrectionSnapshot, toCorrectionSnapshot } from './correctionDraft.ts'
-import { cancelReturn, correctionWrite, findBaseSnapshot, findCorrectionBody } from './correctionWrite.ts'
+import {
+  cancelReturn,
+  correctionWrite,
+  findBaseSnapshot,
+  findCorrectionBody,
+  hasOnlyFiles,
+} from './correctionWrite.ts'
 import { CorrectionConflict, CorrectionText } from './ReturnedCorrection.tsx'
 
 export function PendingCorrection(props: {
@@ -34,7 +40,7 @@ export function PendingCorrection(props: {
   const format = useFormat()
   const now = useNow()
   const [problem, setProblem] = useState<'tooLate' | 'notStored'>()
-  const blockedWrite = writes.find(needsUserAction)
+  const blockedWrite = writes.find(write => needsUserAction(write, writes))
   const remote =
     blockedWrite?.kind === correctionWrite.name && blockedWrite.state === 'conflict'
       ? CorrectionSnapshot.safeParse(blockedWrite.remote).data
@@ -101,6 +107,7 @@ export function PendingCorrection(props: {
         ? t('onWay.fileUncertain', { file: t('files.one') })
         : t('onWay.uncertain', { name: firstName(entry.user.name) })
     }
+    if (isFile && write.error?.kind === 'unsupported') return t('onWay.filesUnsupported')
     const tooLarge = write.error?.kind === 'tooLarge' ? write.error.serviceMessage : undefined
     return t(isFile ? 'onWay.fileFailed' : 'onWay.failed', {
       reason: tooLarge ?? formatError(getWriteError(write)),
@@ -145,7 +152,7 @@ const getFileStateKey = (state: Write['state']) => {
 }
 
 // `useOmittedFiles` removes uploads that the service does not support.
-const needsUserAction = (write: Write) =>
+const needsUserAction = (write: Write, writes: readonly Write[]) =>
   write.state === 'failed'
-    ? write.error?.kind !== 'unsupported' || getUploadFileId(write) === undefined
+    ? write.error?.kind !== 'unsupported' || getUploadFileId(write) === undefined || hasOnlyFiles(writes)
     : write.state === 'conflict' || write.state === 'uncertain'

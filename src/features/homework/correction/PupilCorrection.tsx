@@ -6,6 +6,7 @@ import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
@@ -15,7 +16,7 @@ import { useScheme } from '../scheme/useScheme.ts'
 import styles from './Correction.module.css'
 import { type AfterReturn, CorrectionForm } from './CorrectionForm.tsx'
 import { isReturned, isSameCorrection, toCorrectionSnapshot, useCorrectionDraft } from './correctionDraft.ts'
-import { correctionFileWrite, isPending } from './correctionWrite.ts'
+import { correctionFileWrite, hasOnlyFiles, isPending } from './correctionWrite.ts'
 import { useMarkingContext } from './maximumPoints.ts'
 import { PendingCorrection } from './PendingCorrection.tsx'
 import { CorrectionConflict, ReturnedCorrection } from './ReturnedCorrection.tsx'
@@ -157,7 +158,7 @@ function getOmittedFilesStore(outbox: Outbox): StoreApi<OmittedFiles> {
 
 /**
  * Removes uploads from the outbox that failed because the service supports none, so that the corrections are sent
- * without files. Returns the number of these files. The map is empty as long as no upload has failed for this reason.
+ * without files, unless they have nothing else. Returns the number of these files. The map is empty as long as no upload has failed for this reason.
  */
 function useOmittedFiles(todoId: number): OmittedFiles {
   const outbox = useOutbox()
@@ -168,9 +169,10 @@ function useOmittedFiles(todoId: number): OmittedFiles {
       ({ kind, state, error }) =>
         kind === correctionFileWrite.name && state === 'failed' && error?.kind === 'unsupported',
     )
+    const canOmit = ({ lane }: Write) => !hasOnlyFiles(writes.filter(write => write.lane === lane))
     const countFile = (lane: string) =>
       store.setState(counts => new Map(counts).set(lane, (counts.get(lane) ?? 0) + 1), true)
-    for (const { id, lane } of unsupportedUploads) {
+    for (const { id, lane } of unsupportedUploads.filter(canOmit)) {
       outbox.writes.cancel(id).then(
         isCancelled => isCancelled && countFile(lane),
         // The next change of the writes tries again.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Correction } from '../../../contract/submissions.ts'
 import { parseLanePupilId } from '../progress/returnStates.ts'
+import { maxTextLength, parseBody } from './correctionBody.ts'
 import {
   type CorrectionDraft,
   type CorrectionSnapshot,
@@ -8,7 +9,6 @@ import {
   isReturned,
   parseDraftPupilId,
 } from './correctionDraft.ts'
-import { maxTextLength, parseBody } from './correctionWrite.ts'
 
 const base: CorrectionSnapshot = {
   comment: '',
@@ -30,6 +30,8 @@ const draft = (fields: Partial<CorrectionDraft>): CorrectionDraft => ({
   ...fields,
 })
 const context = { lines: undefined, maxPoints: undefined, language: 'en' }
+const file = (type: string) => ({ id: 'f', name: 'a file', type, size: 3 })
+const marked = { document: 5, name: 'page1.jpg', log: 'l', copy: null }
 const scheme = (points: string) => ({
   marks: [
     { label: '1a', max: 2, points },
@@ -82,6 +84,20 @@ describe('parseBody', () => {
       { field: 'text', why: 'tooLong' },
     ],
   ])('refuses %j', (typed, problem) => expect(parseBody(draft(typed), context)).toEqual({ problem }))
+
+  it.each([
+    ['en', { marked: [marked] }, 'See the marked copy.'],
+    ['de', { marked: [marked] }, 'Siehe die korrigierte Kopie.'],
+    ['en', { marked: [marked, marked], files: [file('audio/webm')] }, 'See the marked copies.'],
+    ['en', { files: [file('audio/webm')] }, 'Listen to the recording.'],
+    ['en', { files: [file('application/pdf')] }, 'See the attached file.'],
+    ['de', { files: [file('audio/webm'), file('application/pdf')] }, 'Siehe die angehängten Dateien.'],
+    ['en', { marked: [marked], text: 'Neat.' }, 'Neat.'],
+    ['en', { marked: [marked], points: '3' }, ''],
+  ])('writes a sentence for a correction that has only files: %s %j', (language, fields, text) => {
+    const parsed = parseBody(draft(fields), { ...context, language })
+    expect(parsed).toMatchObject({ body: { teacher_correction: text } })
+  })
 
   it('has the maximum text length of the schema', () => {
     expect(Correction.safeParse({ teacher_correction: 'a'.repeat(maxTextLength) }).success).toBe(true)

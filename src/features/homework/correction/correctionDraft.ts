@@ -17,6 +17,7 @@ import {
   readFeedback,
 } from '../scheme/markedDraft.ts'
 import { SchemeMarks } from '../scheme/marks.ts'
+import { isDefaultFeedback } from './defaultFeedback.ts'
 
 /** The fields of a submission that are compared to detect a conflict: the pupil's work and its correction. */
 export const CorrectionSnapshot = z.object({
@@ -85,8 +86,9 @@ export function isReturned(
   if (!draft.marked.every(({ copy }) => copy && isUploaded(copy))) return false
   if (!remote.is_corrected || remote.corrected_by_user_id !== userId) return false
   const { text, scheme } = readFeedback(remote.teacher_correction, remote.points, 'en')
+  const isReplaced = draft.text.trim() === '' && isDefaultFeedback(text)
   return (
-    isSameText(text, draft.text) &&
+    (isReplaced || isSameText(text, draft.text)) &&
     hasSameMarks(scheme, draft.scheme) &&
     remote.points === (parsePoints(draft.points) ?? null)
   )

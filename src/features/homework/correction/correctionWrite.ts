@@ -1,21 +1,15 @@
 import { z } from 'zod/mini'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Call } from '../../../api/client/call.ts'
-import { Correction, type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
-import { formatPoints, parsePoints } from '../../../lib/points.ts'
+import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import { formatPoints } from '../../../lib/points.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import type { Write, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { runExclusive } from '../../../outbox/runExclusive.ts'
 import { type CopiedFile, MarkedFile } from '../pen/markedFile.ts'
 import { correctionLane } from '../progress/returnStates.ts'
-import {
-  composeFeedback,
-  findInvalidMark,
-  joinSchemes,
-  type MarkingContext,
-  readFeedback,
-} from '../scheme/markedDraft.ts'
+import { joinSchemes, readFeedback } from '../scheme/markedDraft.ts'
 import { getUploadFileId, isStoringFiles, mergeFiles, readStoredFiles } from '../storedFiles.ts'
 import {
   type CorrectionDraft,
@@ -28,38 +22,8 @@ import {
   isSameText,
   toCorrectionSnapshot,
 } from './correctionDraft.ts'
+import { isDefaultFeedback } from './defaultFeedback.ts'
 import { type SubmissionOwner, uploadWrite } from './uploadWrite.ts'
-
-/**
- * Why a draft can't be returned. `points`: not a number of 0 or more. `marks`: the same for a line of the points scheme.
- * `nothing`: neither text nor points.
- */
-export type DraftProblem = {
-  field: 'text' | 'points' | 'scheme'
-  why: 'points' | 'tooMany' | 'marks' | 'nothing' | 'tooLong'
-}
-
-/** Maximum length of a correction, in characters, as in the schema. */
-export const maxTextLength = 100_000
-
-/** Returns the request for a draft to which the current points scheme was applied. */
-export function parseBody(
-  draft: Pick<CorrectionDraft, 'text' | 'points' | 'scheme'>,
-  context: MarkingContext,
-): { body: { teacher_correction: string; points?: number } } | { problem: DraftProblem } {
-  if (findInvalidMark(draft)) return { problem: { field: 'scheme', why: 'marks' } }
-  const points = parsePoints(draft.points)
-  if (points === undefined) return { problem: { field: 'points', why: 'points' } }
-  const body = { teacher_correction: composeFeedback(draft, context), ...(points !== null && { points }) }
-  const { error } = Correction.safeParse(body)
-  if (!error) return { body }
-  if (error.issues.some(({ path }) => path[0] === 'points')) {
-    return { problem: { field: 'points', why: 'tooMany' } }
-  }
-  return {
-    problem: { field: 'text', why: body.teacher_correction.length > maxTextLength ? 'tooLong' : 'nothing' },
-  }
-}
 
 // Queuing deletes the draft as its last step. Without the lock, this could delete a draft that was just restored.
 const returnLock = 'staffroom:return-corrections'
@@ -169,13 +133,15 @@ async function cancelReturnNow(outbox: Outbox, options: CancelReturnOptions): Pr
   try {
     await draft.takeOwnership()
     const storedDraft = draft.state().value
-    const { text, scheme } = readFeedback(body.teacher_correction, body.points, language)
+    const sent = readFeedback(body.teacher_correction, body.points, language)
+    // The files are restored, so the sentence is written again when they are returned.
+    const text = isDefaultFeedback(sent.text) ? '' : sent.text
     const marked = findMarked(writes)
     const copyIds = new Set(marked.map(({ copy }) => copy?.id))
     const uploads = writes.filter(write => !copyIds.has(getUploadFileId(write)))
     draft.set({
       text: joinTexts(text, storedDraft?.text ?? ''),
-      scheme: joinSchemes(scheme, storedDraft?.scheme),
+      scheme: joinSchemes(sent.scheme, storedDraft?.scheme),
       points: body.points === undefined ? (storedDraft?.points ?? '') : formatPoints(body.points, language),
       files: mergeFiles(await readStoredFiles(outbox, uploads), storedDraft?.files),
       marked: mergeMarked(marked, storedDraft?.marked),
@@ -219,6 +185,12 @@ export const findCorrectionBody = (
   writes: readonly Pick<Write, 'input'>[],
 ): { teacher_correction: string; points?: number | undefined } | undefined =>
   writes.map(({ input }) => CorrectionInput.safeParse(input).data?.body).find(body => body !== undefined)
+
+/** Whether a queued correction has nothing but files. Without them, it would tell the pupil to see a missing file. */
+export function hasOnlyFiles(writes: readonly Pick<Write, 'input'>[]): boolean {
+  const body = findCorrectionBody(writes)
+  return body !== undefined && body.points === undefined && isDefaultFeedback(body.teacher_correction)
+}
 
 /** Returns the base version of a queued correction. A draft that is restored with it warns about later changes. */
 export const findBaseSnapshot = (

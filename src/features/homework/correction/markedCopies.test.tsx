@@ -31,7 +31,8 @@ async function open({ corrections = [mika], ...options }: Options = {}) {
   await storeMarks(app, indexedDB, corrections)
   await act(() => app.router.navigate(paths.desk(1, 1, pupilIds.mika)))
   const findButton = (name: RegExp) => screen.findByRole('button', { name })
-  await screen.findByDisplayValue(mika.text)
+  await screen.findByRole('button', { name: /^Return and next/ })
+  if (corrections[0]?.text) await screen.findByDisplayValue(corrections[0].text)
   return { app, user: userEvent.setup(), findButton }
 }
 const mika = { userId: pupilIds.mika, text: 'Neat work.', strokes: [3] }
@@ -85,6 +86,48 @@ describe('returning a correction with marks', () => {
       await screen.findByText(/^A file was not sent: your school’s service doesn’t accept any\./),
     ).toBeTruthy()
     expect(await getCorrection(app, pupilIds.mika)).toMatchObject({ teacher_correction: 'Neat work.' })
+  })
+})
+
+describe('a correction that has only marks', () => {
+  const onlyMarks = { ...mika, text: '' }
+  const openOnlyMarks = async (options: Options = {}) => {
+    stubCanvas()
+    const opened = await open({ corrections: [onlyMarks], ...options })
+    await screen.findByText('Without text and points, Mika reads “See the marked copy.”')
+    return opened
+  }
+
+  it('is returned with a sentence for the pupil', async () => {
+    const { app, user, findButton } = await openOnlyMarks()
+    await user.click(await findButton(/^Return and stay here/))
+    expect(await screen.findByText(/^Returned by you/)).toBeTruthy()
+    expect(screen.getByText('See the marked copy.')).toBeTruthy()
+    expect(await fetchFiles(app, pupilIds.mika)).toEqual(['page1-marked.jpg'])
+    expect(await getCorrection(app, pupilIds.mika)).toMatchObject({
+      teacher_correction: 'See the marked copy.',
+      points: null,
+    })
+  })
+
+  it('has no text again after the return was undone', async () => {
+    const { user, findButton } = await openOnlyMarks()
+    await user.click(await findButton(/^Return and next/))
+    await user.click(await findButton(/^Undo: returned to Mika/))
+    await screen.findByText('Without text and points, Mika reads “See the marked copy.”')
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })).value).toBe('')
+  })
+
+  it('is not returned without its files if the service accepts none', async () => {
+    const { app, user, findButton } = await openOnlyMarks({ documentedOnly: true })
+    await user.click(await findButton(/^Return and stay here/))
+    await screen.findByText(/^Nothing was returned: your school’s service doesn’t accept files/)
+    expect(await getCorrection(app, pupilIds.mika)).toMatchObject({ teacher_correction: null })
+    await user.click(await findButton(/^Back to draft/))
+    await user.type(await screen.findByRole('textbox', { name: /^Feedback/ }), 'See me.')
+    await user.click(await findButton(/^Return and stay here/))
+    expect(await screen.findByText(/^Returned by you/)).toBeTruthy()
+    expect(await getCorrection(app, pupilIds.mika)).toMatchObject({ teacher_correction: 'See me.' })
   })
 })
 

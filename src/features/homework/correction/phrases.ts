@@ -4,6 +4,7 @@ import { foldText, splitWords } from '../../../lib/foldText.ts'
 import { normalizeText } from '../../../lib/normalizeText.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { splitFeedback } from '../scheme/feedbackText.ts'
+import { isDefaultFeedback } from './defaultFeedback.ts'
 
 /** A sentence that the user has returned in `uses` corrections. `usedAt` is the last use, in Unix ms. */
 export const Phrase = z.object({ text: z.string(), uses: z.number(), usedAt: z.number() })
@@ -48,6 +49,7 @@ export const getPhraseKey = (text: string): string =>
 export function addPhrases(phrases: readonly Phrase[], text: string, now: number): Phrase[] {
   // The result of a points scheme is no sentence.
   const { text: feedback } = splitFeedback(text, 'en')
+  if (isDefaultFeedback(feedback)) return [...phrases]
   const known = new Map(phrases.map(phrase => [getPhraseKey(phrase.text), phrase]))
   const sentences = new Map(splitSentences(feedback).map(sentence => [getPhraseKey(sentence), sentence]))
   for (const [key, sentence] of sentences) {

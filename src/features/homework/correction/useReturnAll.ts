@@ -21,6 +21,7 @@ import { applyScheme, type MarkingContext } from '../scheme/markedDraft.ts'
 import { getSchemeLines, schemeSetting } from '../scheme/schemeStore.ts'
 import { createTextStore } from '../textStore.ts'
 import { addMarkedCopies } from './addMarkedCopies.ts'
+import { parseBody } from './correctionBody.ts'
 import {
   type CorrectionDraft,
   correctionDraft,
@@ -30,7 +31,7 @@ import {
   parseDraftPupilId,
   toCorrectionSnapshot,
 } from './correctionDraft.ts'
-import { type CorrectionToReturn, isPending, parseBody, returnCorrections } from './correctionWrite.ts'
+import { type CorrectionToReturn, isPending, returnCorrections } from './correctionWrite.ts'
 import { useMarkingContext } from './maximumPoints.ts'
 import { rememberPhrases } from './phraseSetting.ts'
 

@@ -13,8 +13,9 @@ import { MarkedCopyError } from '../pen/markedCopies.ts'
 import type { MarkingContext } from '../scheme/markedDraft.ts'
 import { addMarkedCopies } from './addMarkedCopies.ts'
 import type { AfterReturn, ReturnProblem } from './CorrectionForm.tsx'
+import { parseBody } from './correctionBody.ts'
 import { type CorrectionDraft, correctionDraft, getDraftKey, type OpenCorrection } from './correctionDraft.ts'
-import { parseBody, returnCorrections } from './correctionWrite.ts'
+import { returnCorrections } from './correctionWrite.ts'
 import { rememberPhrases } from './phraseSetting.ts'
 
 type LateProblems = ReadonlyMap<string, ReturnProblem>
