@@ -90,10 +90,11 @@ export async function createOutboxOnStore(
   }
   const dependencies = { store, encryption, clock, newId }
   const files = createFileStore({ ...dependencies, findReferencedTexts })
+  const logs = createLogStore({ ...dependencies, broadcast: id => broadcast({ kind: 'log', id }) })
   const drafts = createDrafts({
     ...dependencies,
     files,
-    logs: createLogStore(dependencies),
+    logs,
     locks,
     name,
     broadcast: id => broadcast({ kind: 'draft', id }),
@@ -140,6 +141,7 @@ export async function createOutboxOnStore(
     if (isStopped || !message) return
     if (message.kind === 'draft') drafts.onDraftChanged(message.id)
     if (message.kind === 'handOver') drafts.onHandOverRequested(message.id)
+    if (message.kind === 'log') logs.onAppended(message.id)
     if (message.kind === 'entries') open.onEntriesChanged()
     if (message.kind === 'due') open.onQueueDue()
     if (message.kind === 'done') open.onEntryDone(message.id, message.answer)
@@ -189,6 +191,7 @@ export async function createOutboxOnStore(
 const TabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('draft'), id: z.string() }),
   z.object({ kind: z.literal('handOver'), id: z.string() }),
+  z.object({ kind: z.literal('log'), id: z.string() }),
   z.object({ kind: z.literal('entries') }),
   z.object({ kind: z.literal('due') }),
   z.object({ kind: z.literal('done'), id: z.string(), answer: z.unknown() }),

@@ -55,6 +55,10 @@ describe('addPhrases', () => {
     expect(texts(twice)).toEqual(['Mind the units.', 'Neat work.'])
   })
 
+  it('omits the sentence of a correction that has only files', () => {
+    expect(addPhrases([], 'Siehe die korrigierte Kopie.', now)).toEqual([])
+  })
+
   it('drops the least used above the maximum', () => {
     const full = Array.from({ length: maxPhrases }, (_, index) => phrase(`Sentence ${index}.`, 2))
     const more = addPhrases(full, 'A new one.', now)

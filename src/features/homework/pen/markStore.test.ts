@@ -149,6 +149,22 @@ describe('the marks of a draft', () => {
     expect((await openMarks(other)).read().toSorted()).toEqual([1, 2, 3, 4])
   })
 
+  it('are shown in another tab as soon as they are stored', async () => {
+    const [one, other] = [createOwner(), createOwner()]
+    const first = await openMarks(one)
+    first.marks.apply(page1, add(1))
+    await settle()
+    other.setMarked(one.getMarked())
+    other.setReadOnly(true)
+    const second = await openMarks(other, await browser.tab({ kinds: [] }))
+    expect(second.read()).toEqual([1])
+    first.marks.apply(page1, add(2))
+    first.marks.apply(page1, add(3))
+    await vi.waitFor(() => expect(second.read()).toEqual([1, 2, 3]))
+    first.marks.apply(page1, { type: 'undo' })
+    await vi.waitFor(() => expect(second.read()).toEqual([1, 2]))
+  })
+
   it('disappear with the draft, and return with it', async () => {
     const owner = createOwner()
     const { marks, read } = await openMarks(owner)
@@ -252,6 +268,8 @@ it('removes the rows of a log that no draft refers to', async () => {
 
 describe('stored operations', () => {
   it('are validated', () => {
+    const replace = { type: 'replace', id: 0, mark: stroke(2) }
+    expect(parseOperations([add(1), replace]).operations).toEqual([add(1), replace])
     expect(parseOperations([add(1), { type: 'fly' }, null])).toEqual({ operations: [add(1)], invalid: 2 })
   })
 })

@@ -108,8 +108,21 @@ export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => n
     if (!listed || listed.copy) owner.setMarked([...others, { document: id, name, log: log.id, copy: null }])
   }
 
+  const outdatedLogs = new Set<string>()
+  /** Reads the marks again that another tab has stored. Strokes that follow fast are read together. */
+  async function reloadLog(id: string): Promise<void> {
+    const file = owner.getMarked().find(({ log }) => log === id)
+    const log = file && logs.get(file.document)?.log
+    if (!file || log?.id !== id || outdatedLogs.has(id)) return
+    outdatedLogs.add(id)
+    await log.flush()
+    outdatedLogs.delete(id)
+    if (logs.get(file.document)?.log === log) await load(file)
+  }
+
   const loading = refresh()
-  const unsubscribe = owner.subscribe(() => void refresh())
+  const unsubscribeOwner = owner.subscribe(() => void refresh())
+  const unsubscribeLogs = outbox.drafts.logs.subscribe(log => void reloadLog(log))
   const apply = (file: MarkableFile, operation: MarkOperation): void => {
     const { history } = getFile(file.id)
     const next = applyOperation(history, operation)
@@ -132,7 +145,8 @@ export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => n
       if (ids.length > 0) apply(file, { type: 'erase', ids })
     },
     close(): void {
-      unsubscribe()
+      unsubscribeOwner()
+      unsubscribeLogs()
       for (const document of [...logs.keys()]) removeLog(document)
     },
   }
