@@ -50,6 +50,19 @@ describe('the history of marks', () => {
     expect(getPageMarks(history, 0).map(({ kind }) => kind)).toEqual(['tick'])
   })
 
+  it('replaces a mark in one step, also on a full page', () => {
+    const moved = { ...tick, x: 120 }
+    const operations: MarkOperation[] = [add(tick), add(stroke()), { type: 'replace', id: 0, mark: moved }]
+    expect(visibleIds(operations)).toEqual([1, 2])
+    expect(getPageMarks(createHistory(operations), 0).at(-1)).toMatchObject({ x: 120 })
+    expect(visibleIds([...operations, { type: 'undo' }])).toEqual([0, 1])
+    expect(visibleIds([...operations, { type: 'undo' }, { type: 'redo' }])).toEqual([1, 2])
+    const full = createHistory(Array.from({ length: maxMarksPerPage }, () => add(tick)))
+    const replaced = applyOperation(full, { type: 'replace', id: 3, mark: moved })
+    expect(getPageMarks(replaced, 0)).toHaveLength(maxMarksPerPage)
+    expect(applyOperation(replaced, { type: 'replace', id: 3, mark: moved })).toBe(replaced)
+  })
+
   it('ignores operations without an effect', () => {
     const history = createHistory([add(stroke()), { type: 'erase', ids: [0] }])
     const operations: MarkOperation[] = [
@@ -74,6 +87,7 @@ describe('the history of marks', () => {
     const operation = fc.oneof(
       fc.constantFrom(add(stroke()), add(stroke(1)), add(tick)),
       fc.array(fc.nat(12), { maxLength: 3 }).map((ids): MarkOperation => ({ type: 'erase', ids })),
+      fc.nat(12).map((id): MarkOperation => ({ type: 'replace', id, mark: tick })),
     )
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 12 }), operations => {

@@ -32,11 +32,13 @@ export type IdentifiedMark = Mark & { id: number }
 export type MarkOperation =
   | { type: 'add'; mark: Mark }
   | { type: 'erase'; ids: readonly number[] }
+  /** Changes or moves a mark. */
+  | { type: 'replace'; id: number; mark: Mark }
   | { type: 'undo' }
   | { type: 'redo' }
 
-/** Marks that an operation added or erased. */
-type Step = { isErasing: boolean; ids: readonly number[] }
+/** IDs of the marks that an operation added and erased. */
+type Step = { added: readonly number[]; erased: readonly number[] }
 
 export type MarkHistory = {
   marks: readonly IdentifiedMark[]
@@ -80,30 +82,24 @@ export const createHistory = (operations: Iterable<MarkOperation>): MarkHistory 
 
 /** Returns the same object if the operation changes nothing. */
 export function applyOperation(history: MarkHistory, operation: MarkOperation): MarkHistory {
-  const { marks, done, undone } = history
+  const { done, undone } = history
   switch (operation.type) {
-    case 'add': {
-      const { mark } = operation
-      if (isPageFull(history, mark.page)) return history
-      const added = { ...mark, id: marks.length }
-      return {
-        marks: [...marks, added],
-        erased: history.erased,
-        done: [...done, { isErasing: false, ids: [added.id] }],
-        undone: [],
-        pages: new Map(history.pages).set(mark.page, [...getPageMarks(history, mark.page), added]),
-      }
-    }
+    case 'add':
+      if (isPageFull(history, operation.mark.page)) return history
+      return addMark(history, operation.mark, [])
     case 'erase': {
-      const ids = operation.ids.filter(id => marks[id] && !history.erased.has(id))
+      const ids = operation.ids.filter(id => isVisible(history, id))
       if (ids.length === 0) return history
-      return { ...setErased(history, ids, true), done: [...done, { isErasing: true, ids }], undone: [] }
+      const step = { added: [], erased: ids }
+      return { ...applyStep(history, step), done: [...done, step], undone: [] }
     }
+    case 'replace':
+      return isVisible(history, operation.id) ? addMark(history, operation.mark, [operation.id]) : history
     case 'undo': {
       const step = done.at(-1)
       if (!step) return history
       return {
-        ...setErased(history, step.ids, !step.isErasing),
+        ...applyStep(history, { added: step.erased, erased: step.added }),
         done: done.slice(0, -1),
         undone: [...undone, step],
       }
@@ -111,24 +107,34 @@ export function applyOperation(history: MarkHistory, operation: MarkOperation): 
     case 'redo': {
       const step = undone.at(-1)
       if (!step) return history
-      return {
-        ...setErased(history, step.ids, step.isErasing),
-        done: [...done, step],
-        undone: undone.slice(0, -1),
-      }
+      return { ...applyStep(history, step), done: [...done, step], undone: undone.slice(0, -1) }
     }
   }
 }
 
-function setErased(history: MarkHistory, ids: readonly number[], isErased: boolean): MarkHistory {
+const isVisible = ({ marks, erased }: MarkHistory, id: number): boolean =>
+  marks[id] !== undefined && !erased.has(id)
+
+/** Adds a mark instead of others. */
+function addMark(history: MarkHistory, mark: Mark, erased: readonly number[]): MarkHistory {
+  const added = { ...mark, id: history.marks.length }
+  const rest = erased.length > 0 ? applyStep(history, { added: [], erased }) : history
+  return {
+    ...rest,
+    marks: [...history.marks, added],
+    done: [...history.done, { added: [added.id], erased }],
+    undone: [],
+    pages: new Map(rest.pages).set(mark.page, [...getPageMarks(rest, mark.page), added]),
+  }
+}
+
+function applyStep(history: MarkHistory, step: Step): MarkHistory {
   const { marks } = history
   const erased = new Set(history.erased)
-  for (const id of ids) {
-    if (isErased) erased.add(id)
-    else erased.delete(id)
-  }
+  for (const id of step.added) erased.delete(id)
+  for (const id of step.erased) erased.add(id)
   const pages = new Map(history.pages)
-  for (const page of new Set(ids.map(id => marks[id]?.page)))
+  for (const page of new Set([...step.added, ...step.erased].map(id => marks[id]?.page)))
     if (page !== undefined)
       pages.set(
         page,
