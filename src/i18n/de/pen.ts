@@ -34,12 +34,12 @@ export const pen: Translated<typeof english> = {
       'Marker auf Seite {number} von {count}. Pfeiltasten bewegen den Zeiger, die Eingabetaste beginnt und beendet eine Linie.',
     tick: 'Haken auf Seite {number} von {count}. Pfeiltasten bewegen den Zeiger, die Eingabetaste setzt ihn.',
     cross: 'Kreuz auf Seite {number} von {count}. Pfeiltasten bewegen den Zeiger, die Eingabetaste setzt es.',
-    text: 'Text auf Seite {number} von {count}. Pfeiltasten bewegen den Zeiger, die Eingabetaste beginnt den Text.',
+    text: 'Text auf Seite {number} von {count}. Pfeiltasten bewegen den Zeiger, die Eingabetaste beginnt einen Text oder ändert den unter dem Zeiger.',
     eraser:
       'Radierer auf Seite {number} von {count}. Pfeiltasten bewegen den Zeiger, die Eingabetaste löscht, was darunter ist.',
   },
   textLabel:
-    'Text auf der Seite. Die Eingabetaste beendet ihn, mit der Umschalttaste beginnt sie eine neue Zeile.',
+    'Text auf der Seite. Die Eingabetaste beendet ihn, mit der Umschalttaste beginnt sie eine neue Zeile. Alt und eine Pfeiltaste bewegen den Text.',
   marks: {
     none: 'Seite {number} ohne Korrekturzeichen',
     label: 'Eigene Korrekturzeichen auf Seite {number}: {marks}',
@@ -78,6 +78,7 @@ export const pen: Translated<typeof english> = {
     colour: 'Farbe: Rot, Grün, Blau',
     pan: 'Seite bewegen, solange gedrückt',
     hide: 'Korrekturzeichen aus- oder einblenden',
+    moveText: 'Text bewegen, während er geschrieben wird',
     leave: 'Werkzeug weglegen',
   },
 }

@@ -31,10 +31,11 @@ export const pen = {
       'Highlighter on page {number} of {count}. Arrow keys move the cursor, Enter starts and ends a line.',
     tick: 'Tick on page {number} of {count}. Arrow keys move the cursor, Enter places it.',
     cross: 'Cross on page {number} of {count}. Arrow keys move the cursor, Enter places it.',
-    text: 'Text on page {number} of {count}. Arrow keys move the cursor, Enter starts writing.',
+    text: 'Text on page {number} of {count}. Arrow keys move the cursor, Enter starts writing, or changes the text under the cursor.',
     eraser: 'Eraser on page {number} of {count}. Arrow keys move the cursor, Enter erases what is under it.',
   },
-  textLabel: 'Text on the page. Enter ends it, Shift and Enter starts a new line.',
+  textLabel:
+    'Text on the page. Enter ends it, Shift and Enter starts a new line. Alt and an arrow key moves the text.',
   marks: {
     none: 'No marks on page {number}',
     label: 'Your marks on page {number}: {marks}',
@@ -69,6 +70,7 @@ export const pen = {
     colour: 'Colour: red, green, blue',
     pan: 'Move the page, while held down',
     hide: 'Hide or show marks',
+    moveText: 'Move the text that is being written',
     leave: 'Put the tool away',
   },
 } as const

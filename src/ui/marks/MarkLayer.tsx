@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { drawMarks } from './drawMarks.ts'
 import styles from './MarkLayer.module.css'
@@ -27,7 +27,13 @@ export function MarkLayer({ page, pageCount, marks, pen, onOperation, label }: M
   const tool = useStore(pen, ({ tool }) => tool)
   const { size, scale, rotation } = page
   const canvasScale = getCanvasScale(page)
-  useFinishedMarks(finished, marks, size, canvasScale)
+  // The field of a text that is being changed shows it instead.
+  const [editedId, setEditedId] = useState<number>()
+  const drawnMarks = useMemo(
+    () => (editedId === undefined ? marks : marks.filter(({ id }) => id !== editedId)),
+    [marks, editedId],
+  )
+  useFinishedMarks(finished, drawnMarks, size, canvasScale)
   return (
     <>
       <div
@@ -41,6 +47,7 @@ export function MarkLayer({ page, pageCount, marks, pen, onOperation, label }: M
       {tool && onOperation && !isHidden && (
         <MarkSurface
           {...{ page, pageCount, marks, pen, tool, onOperation }}
+          onEditedChange={setEditedId}
           canvases={{ finished, current }}
         />
       )}

@@ -8,12 +8,13 @@ import styles from './MarkLayer.module.css'
 import { getCanvasScale, prepareCanvas } from './markCanvas.ts'
 import { getMarkUnit, markColours, type Point, textSize } from './markShapes.ts'
 import type { IdentifiedMark, Mark, MarkOperation } from './marks.ts'
-import { type PageView, toViewShare } from './pagePoint.ts'
+import { type PageView, toPagePoint, toViewShare } from './pagePoint.ts'
 import type { Pen, Tool } from './penSettings.ts'
 import { TextMarkField } from './TextMarkField.tsx'
-import { getTextStart, moveOntoPage, wrapText } from './textMarks.ts'
+import { dragText, findText } from './textMarks.ts'
 import { useMarkCursor } from './useMarkCursor.ts'
 import { type StrokeInput, useStrokeInput } from './useStrokeInput.ts'
+import { useTextMark } from './useTextMark.ts'
 
 type MarkSurfaceProps = {
   page: PageView
@@ -22,6 +23,8 @@ type MarkSurfaceProps = {
   pen: Pen
   tool: Tool
   onOperation: (operation: MarkOperation) => void
+  /** Called with the ID of the text that is being changed, and with undefined when it is done. */
+  onEditedChange: (id: number | undefined) => void
   canvases: { finished: RefObject<HTMLCanvasElement | null>; current: RefObject<HTMLCanvasElement | null> }
 }
 
@@ -29,14 +32,16 @@ type MarkSurfaceProps = {
 const erasedOpacity = 0.2
 
 /** Receives pointer and keys while a tool is chosen. */
-export function MarkSurface({ page, pageCount, marks, pen, tool, onOperation, canvases }: MarkSurfaceProps) {
+export function MarkSurface(props: MarkSurfaceProps) {
+  const { page, pageCount, marks, pen, tool, onOperation, onEditedChange, canvases } = props
   const t = useT('pen')
   const format = useFormat()
   const surface = useRef<HTMLDivElement>(null)
   const { colour, width, isPanning } = useStore(pen)
   useFocusOnChoice(pen, surface)
-  const [textAt, setTextAt] = useState<Point>()
   const unit = getMarkUnit(page.size)
+  const { textField, openText } = useTextMark({ page, marks, colour, onOperation, onEditedChange })
+  const [isOverText, setIsOverText] = useState(false)
 
   const createMark = (points: readonly number[]): Mark | undefined => {
     const placed = {
@@ -53,15 +58,29 @@ export function MarkSurface({ page, pageCount, marks, pen, tool, onOperation, ca
       case 'tick':
       case 'cross':
         return { kind: tool, ...placed }
+      case 'text': {
+        const grabbed = findText(marks, [points[0] ?? 0, points[1] ?? 0], unit)
+        return grabbed && dragText(grabbed, points, page)
+      }
       default:
         return undefined
     }
   }
-  const preview = useStrokePreview({ page, marks, canvases, createMark, isErasing: tool === 'eraser' })
+  const findMovedText = (points: readonly number[]): number | undefined => {
+    const grabbed = tool === 'text' ? findText(marks, [points[0] ?? 0, points[1] ?? 0], unit) : undefined
+    return grabbed && dragText(grabbed, points, page) ? grabbed.id : undefined
+  }
+  const preview = useStrokePreview({
+    ...{ page, marks, canvases, createMark, findMovedText },
+    isErasing: tool === 'eraser',
+  })
   const place = (points: readonly number[]) => {
     preview.clear()
     if (tool === 'text') {
-      setTextAt(getTextStart([points.at(-3) ?? 0, points.at(-2) ?? 0], page))
+      const grabbed = findText(marks, [points[0] ?? 0, points[1] ?? 0], unit)
+      const moved = grabbed && dragText(grabbed, points, page)
+      if (grabbed && moved) onOperation({ type: 'replace', id: grabbed.id, mark: moved })
+      else openText([points.at(-3) ?? 0, points.at(-2) ?? 0])
       return
     }
     if (tool === 'eraser') {
@@ -87,16 +106,6 @@ export function MarkSurface({ page, pageCount, marks, pen, tool, onOperation, ca
     onPreview: points => (points ? preview.show({ points, predicted: [] }) : preview.clear()),
     onPlace: place,
   })
-  const handleText = (text: string) => {
-    setTextAt(undefined)
-    if (!textAt || text.trim() === '') return
-    const wrapped = wrapText(text, page)
-    const [x, y] = moveOntoPage(textAt, wrapped, page)
-    onOperation({
-      type: 'add',
-      mark: { kind: 'text', page: page.index, colour, x, y, turn: page.rotation, text: wrapped },
-    })
-  }
   const names = { number: format.number(page.index + 1), count: format.number(pageCount) }
   return (
     <>
@@ -108,18 +117,24 @@ export function MarkSurface({ page, pageCount, marks, pen, tool, onOperation, ca
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys place marks at a cursor.
         tabIndex={0}
         aria-label={t(`surface.${tool}`, names)}
+        data-over-text={tool === 'text' && isOverText}
+        onPointerMove={event => {
+          if (tool !== 'text') return
+          const rect = event.currentTarget.getBoundingClientRect()
+          const at = toPagePoint({ x: event.clientX, y: event.clientY }, rect, page)
+          setIsOverText(findText(marks, at, unit) !== undefined)
+        }}
         {...cursorProps}
       />
-      {cursor && !textAt && <Cursor at={toViewShare(cursor, page)} colour={markColours[colour]} />}
-      {textAt && (
+      {cursor && !textField && <Cursor at={toViewShare(cursor, page)} colour={markColours[colour]} />}
+      {textField && (
         <TextMarkField
-          key={textAt.join()}
+          {...textField}
+          key={textField.id}
           label={t('textLabel')}
-          at={toViewShare(textAt, page)}
-          colour={markColours[colour]}
           fontSize={textSize * unit * page.scale}
           onDone={(text, isByKey) => {
-            handleText(text)
+            textField.onDone(text)
             if (isByKey) surface.current?.focus({ preventScroll: true })
           }}
         />
@@ -166,11 +181,14 @@ function Cursor({ at: [across, down], colour }: { at: Point; colour: string }) {
 
 type StrokePreviewOptions = Pick<MarkSurfaceProps, 'page' | 'marks' | 'canvases'> & {
   createMark: (points: readonly number[]) => Mark | undefined
+  /** Returns the ID of the text that a stroke moves. */
+  findMovedText: (points: readonly number[]) => number | undefined
   isErasing: boolean
 }
 
-/** Draws the current stroke at most once per frame. While erasing, fades the marks that were touched. */
-function useStrokePreview({ page, marks, canvases, createMark, isErasing }: StrokePreviewOptions) {
+/** Draws the current stroke at most once per frame. Fades the marks that are erased or moved. */
+function useStrokePreview(options: StrokePreviewOptions) {
+  const { page, marks, canvases, createMark, findMovedText, isErasing } = options
   const frame = useRef<number>(undefined)
   const latest = useRef<StrokeInput>(undefined)
   const touched = useRef<{ ids: Set<number>; checkedPoints: number }>({ ids: new Set(), checkedPoints: 0 })
@@ -198,6 +216,11 @@ function useStrokePreview({ page, marks, canvases, createMark, isErasing }: Stro
       for (const id of found) ids.add(id)
       if (ids.size > previousSize) drawFinished(ids)
       return
+    }
+    const moved = findMovedText(input.points)
+    if (moved !== undefined && !touched.current.ids.has(moved)) {
+      touched.current.ids.add(moved)
+      drawFinished(touched.current.ids)
     }
     const mark = createMark([...input.points, ...input.predicted])
     const context = prepareCanvas(canvases.current.current, size, scale)

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isComposing } from '../focus/isComposing.ts'
+import { arrowDirections } from './arrowDirections.ts'
 import styles from './MarkLayer.module.css'
 import type { Point } from './markShapes.ts'
 
@@ -9,6 +10,12 @@ type TextMarkFieldProps = {
   colour: string
   /** In CSS pixels. */
   fontSize: number
+  /** Clockwise, in degrees. Not 0 for a text that was placed while the page had another rotation. */
+  rotation: number
+  /** Text of a mark that is changed. */
+  initialText: string
+  /** Called with the direction of an arrow key. */
+  onMove: (direction: Point) => void
   /** `isByKey`: the text was ended with Enter or Escape. */
   onDone: (text: string, isByKey: boolean) => void
 }
@@ -16,10 +23,12 @@ type TextMarkFieldProps = {
 const maxLength = 500
 
 /** A text is typed where it will be. It is never lost: each way to leave the field keeps it. */
-export function TextMarkField({ label, at: [across, down], colour, fontSize, onDone }: TextMarkFieldProps) {
+export function TextMarkField(props: TextMarkFieldProps) {
+  const { label, at, colour, fontSize, rotation, initialText, onMove, onDone } = props
+  const [across, down] = at
   const field = useRef<HTMLTextAreaElement>(null)
   const isDone = useRef(false)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initialText)
   const lines = text.split('\n')
   // By ref, because `autoFocus` would scroll the page.
   useEffect(() => {
@@ -32,7 +41,15 @@ export function TextMarkField({ label, at: [across, down], colour, fontSize, onD
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event)) return
-    const { key, shiftKey } = event
+    const { key, shiftKey, altKey } = event
+    const direction = altKey ? arrowDirections[key] : undefined
+    if (direction) {
+      // Otherwise the browser would open the previous page.
+      event.preventDefault()
+      event.stopPropagation()
+      onMove(direction)
+      return
+    }
     if (key !== 'Escape' && (key !== 'Enter' || shiftKey)) return
     event.preventDefault()
     event.stopPropagation()
@@ -42,7 +59,13 @@ export function TextMarkField({ label, at: [across, down], colour, fontSize, onD
     <textarea
       ref={field}
       className={styles.text}
-      style={{ left: `${across * 100}%`, top: `${down * 100}%`, color: colour, fontSize }}
+      style={{
+        left: `${across * 100}%`,
+        top: `${down * 100}%`,
+        color: colour,
+        fontSize,
+        rotate: `${rotation}deg`,
+      }}
       aria-label={label}
       rows={lines.length}
       cols={Math.max(4, ...lines.map(line => line.length + 1))}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { isComposing } from '../focus/isComposing.ts'
+import { arrowDirections } from './arrowDirections.ts'
 import type { Point } from './markShapes.ts'
 import { fromViewShare, type PageView, toViewShare } from './pagePoint.ts'
 
@@ -14,15 +15,8 @@ type MarkCursorOptions = {
 }
 
 /** Steps as a share of the page. */
-const step = 0.01
+export const cursorStep = 0.01
 const largeStep = 0.05
-
-const directions: Record<string, Point> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
 
 const toPoints = (...points: readonly Point[]) => points.flatMap(([x, y]) => [x, y, 0.5])
 
@@ -43,11 +37,9 @@ export function useMarkCursor({ page, surface, drawsLines, onPreview, onPlace }:
     setCursor(at)
     setIsShown(true)
   }
-  const move = ([across, down]: Point, isLarge: boolean) => {
-    const from = toViewShare(cursor ?? getVisibleCentre(surface.current, page), page)
-    const distance = isLarge ? largeStep : step
-    const ratio = getViewRatio(page)
-    const next = fromViewShare([from[0] + across * distance, from[1] + down * distance * ratio], page)
+  const move = (direction: Point, isLarge: boolean) => {
+    const from = cursor ?? getVisibleCentre(surface.current, page)
+    const next = movePoint(from, direction, isLarge ? largeStep : cursorStep, page)
     moveTo(next)
     if (lineStart) onPreview(toPoints(lineStart, next))
   }
@@ -62,7 +54,7 @@ export function useMarkCursor({ page, surface, drawsLines, onPreview, onPlace }:
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event
     if (event.defaultPrevented || isComposing(event) || ctrlKey || metaKey || altKey) return
-    const direction = directions[key]
+    const direction = arrowDirections[key]
     if (direction) move(direction, shiftKey)
     else if (key === 'Enter') {
       const at = cursor ?? getVisibleCentre(surface.current, page)
@@ -88,6 +80,12 @@ export function useMarkCursor({ page, surface, drawsLines, onPreview, onPlace }:
       },
     },
   }
+}
+
+/** Moves a point in a direction of the shown page, as far as the page reaches. */
+export function movePoint(from: Point, [across, down]: Point, distance: number, page: PageView): Point {
+  const [left, top] = toViewShare(from, page)
+  return fromViewShare([left + across * distance, top + down * distance * getViewRatio(page)], page)
 }
 
 /** Width of the shown page divided by its height. Steps have the same length in both directions. */

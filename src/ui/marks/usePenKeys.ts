@@ -43,6 +43,7 @@ export function usePenKeys({ pen, onOperation, hasSeveralFiles, tools }: PenKeys
           { key: 'Ctrl+Z', description: t('undo') },
           { key: 'Ctrl+Shift+Z', description: t('redo') },
           { key: ' ', description: t('keys.pan') },
+          { key: 'Alt+ArrowRight', description: t('keys.moveText') },
         ]
       : []),
     {
