@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
 import { correctedLink, correctionText, enterAtDesk, openPupilHeading } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
 
@@ -45,4 +46,35 @@ test('phrases are chosen by typing and by pointer', { tag: '@rest' }, async ({ p
   await page.keyboard.press('Escape')
   await expect(phrases(page)).toHaveCount(0)
   await expect(phrasesButton(page)).toBeFocused()
+})
+
+test('a phrase is deleted by key and by pointer, and stays deleted', async ({ page }) => {
+  await enterAtDesk(page, 1, 1)
+  await returnSentences(page)
+  const [first = '', second = ''] = sentences
+  const option = (text: string) => phrases(page).getByRole('option', { name: text })
+
+  await phrasesButton(page).click()
+  await expect(findPhrase(page)).toBeFocused()
+  await findPhrase(page).fill('please write')
+  await expect(option(second)).toHaveAttribute('aria-selected', 'true')
+  await expect(option(first)).toHaveCount(0)
+  await findPhrase(page).press('Shift+Delete')
+  await expect(option(second)).toHaveCount(0)
+  await expect(phrases(page).getByText(`Deleted: ${second}`)).toBeVisible()
+  await expectAccessible(page, 'a deleted phrase')
+  await phrases(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(option(second)).toBeVisible()
+  await expect(findPhrase(page)).toBeFocused()
+
+  await findPhrase(page).fill('')
+  await option(first).getByTitle('Delete this phrase').click()
+  await expect(option(first)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(phrases(page)).toHaveCount(0)
+  // The sentence is still part of the feedback that the reloaded list has.
+  await page.reload()
+  await phrasesButton(page).click()
+  await expect(option(second)).toBeVisible()
+  await expect(option(first)).toHaveCount(0)
 })

@@ -65,6 +65,26 @@ describe('phrases', () => {
     await phrases.findByText('Saved in your school account.')
   })
 
+  it('that were deleted stay deleted on every device, although the feedback has them', async () => {
+    const first = await openCorrection('mika')
+    await returnFeedback(first, 'Show every step of it.')
+    await first.user.click(first.panel.getByRole('button', { name: 'Mark again' }))
+    await first.findText()
+    const phrases = await openPhrases(first)
+    await first.user.type(await phrases.findByRole('combobox'), 'every step of')
+    await phrases.findByRole('option', { name: /^Show every step of it\./ })
+    await first.user.keyboard('{Shift>}{Delete}{/Shift}')
+    await phrases.findByText('Deleted: Show every step of it.')
+    await waitFor(() => expect(phrases.queryByRole('option')).toBeNull())
+    await waitForStored(first.app, 'staffroom.phrases', [null])
+
+    const second = await openOtherDevice(first)
+    const others = await openPhrases(second)
+    await others.findByText('Saved in your school account.')
+    await others.findByRole('option', { name: /^Mind the signs in 3b\./ })
+    await waitFor(() => expect(others.queryByRole('option', { name: /^Show every step of it\./ })).toBeNull())
+  })
+
   it('stay on the device if the service has no settings, and the app says so', async () => {
     let requests = 0
     const opened = await openCorrection('mika', {

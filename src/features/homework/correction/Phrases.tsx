@@ -1,9 +1,11 @@
-import { Popover, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Popover, Text, VisuallyHidden } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { onlyKey } from '../../../outbox/settings/settingKind.ts'
 import { type SettingPlace, useSetting } from '../../../outbox/settings/useSetting.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
@@ -14,7 +16,7 @@ import { FloatTarget, useOpenedOnMount } from '../../../ui/layout/FloatTarget.ts
 import { getOptionMove } from '../../../ui/list/getOptionMove.ts'
 import { SettingPlaceText } from '../../settings/SettingPlaceText.tsx'
 import styles from './Correction.module.css'
-import { getPhrases, isDeletedPhrase, phraseSetting } from './phraseSetting.ts'
+import { deletePhrase, getPhrases, isDeletedPhrase, phraseSetting, restorePhrase } from './phraseSetting.ts'
 import { collectPhrases, findPhrases, mergePhrases, type Phrase, rankPhrases } from './phrases.ts'
 
 type PhrasesProps = {
@@ -42,13 +44,31 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
   const { phrases: all, place } = usePhrases()
   const found = findPhrases(all, typed).slice(0, maxRows)
   const activeIndex = Math.min(highlighted, found.length - 1)
+  const outbox = useOutbox()
+  const [deleted, setDeleted] = useState<Phrase>()
+  const fieldRef = useRef<HTMLInputElement>(null)
+  const remove = (phrase: Phrase) => {
+    setDeleted(phrase)
+    void deletePhrase(outbox, phrase).catch(() => undefined)
+  }
+  const restore = (phrase: Phrase) => {
+    setDeleted(undefined)
+    fieldRef.current?.focus()
+    void restorePhrase(outbox, phrase).catch(() => undefined)
+  }
   const getOptionId = (index: number) => `${listId}-${index}`
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
     const next = getOptionMove(event.key, { index: activeIndex, count: found.length })
+    const isInField = event.target === fieldRef.current
     if (event.key === 'Escape') onClose()
-    else if (next !== undefined) setHighlighted(next)
+    // Enter on the link below the list follows the link.
+    else if (!isInField) return
+    else if (event.key === 'Delete' && event.shiftKey) {
+      const phrase = found[activeIndex]
+      if (phrase) remove(phrase)
+    } else if (next !== undefined) setHighlighted(next)
     else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       const phrase = found[activeIndex]
       if (phrase) onChoose(phrase.text)
@@ -74,7 +94,10 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
       <Popover.Dropdown onKeyDown={handleKeyDown}>
         <SearchField
           label={t('phrases.find')}
+          ref={fieldRef}
           role="combobox"
+          aria-keyshortcuts="Shift+Delete"
+          aria-describedby={`${listId}-hint`}
           data-autofocus
           aria-controls={listId}
           aria-expanded
@@ -88,27 +111,48 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
           }}
         />
         <div id={listId} className={styles.list} role="listbox" aria-label={t('phrases.list')}>
-          {found.map(({ text, uses }, index) => (
+          {found.map((phrase, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys of its list.
             <div
-              key={text}
+              key={phrase.text}
               ref={index === activeIndex ? activeRef : undefined}
               id={getOptionId(index)}
               role="option"
               tabIndex={-1}
               aria-selected={index === activeIndex}
-              onClick={() => onChoose(text)}
+              onClick={() => onChoose(phrase.text)}
               onPointerMove={() => index !== activeIndex && setHighlighted(index)}
             >
-              <span dir="auto">{text}</span>
+              <span dir="auto">{phrase.text}</span>
               <Text span size="xs" c="var(--text-3)" aria-hidden>
-                {t('phrases.uses', { count: String(uses) })}
+                {t('phrases.uses', { count: String(phrase.uses) })}
               </Text>
-              <VisuallyHidden>{t('phrases.usesRead', { count: uses })}</VisuallyHidden>
+              <VisuallyHidden>{t('phrases.usesRead', { count: phrase.uses })}</VisuallyHidden>
+              {/* Options may contain no button. Assistive technologies use the key. */}
+              <span
+                className={styles.deletePhrase}
+                title={t('phrases.delete')}
+                aria-hidden
+                onClick={event => {
+                  event.stopPropagation()
+                  remove(phrase)
+                }}
+              >
+                <IconTrash />
+              </span>
             </div>
           ))}
         </div>
+        {deleted && (
+          <Text className={styles.deleted} size="sm" role="status">
+            <span className={styles.deletedText}>{t('phrases.deleted', { text: deleted.text })}</span>
+            <Anchor component="button" size="sm" onClick={() => restore(deleted)}>
+              {t('phrases.restore')}
+            </Anchor>
+          </Text>
+        )}
         <Text
+          id={`${listId}-hint`}
           className={styles.hint}
           size="xs"
           c="var(--text-3)"

@@ -134,6 +134,10 @@ it('recognizes a draft that is already stored as correction', () => {
   })
   expect(isReturned(withFile, remote, 1)).toBe(false)
   expect(isReturned(withFile, remote, 1, [{ name: 'solution.pdf', size: 12 }])).toBe(true)
+  const onlyFile = { ...withFile, text: '', points: '' }
+  const sentence = { ...remote, points: null, teacher_correction: 'Siehe die angehängte Datei.' }
+  expect(isReturned(onlyFile, sentence, 1, [{ name: 'solution.pdf', size: 12 }])).toBe(true)
+  expect(isReturned(onlyFile, remote, 1, [{ name: 'solution.pdf', size: 12 }])).toBe(false)
   const withScheme = draft({ text: 'Neat.', points: '1.5', scheme: scheme('1,5') })
   const withResult = {
     ...remote,

@@ -55,3 +55,17 @@ export const rememberPhrases = (outbox: Outbox, texts: readonly string[]): Promi
       entries,
     )
   })
+
+/**
+ * Deletes a phrase on all devices. The deletion is also stored for a phrase that was only found in returned feedback.
+ * Returning the sentence again adds it again.
+ */
+export const deletePhrase = (outbox: Outbox, phrase: Phrase): Promise<boolean> =>
+  outbox.settings.change(phraseSetting, onlyKey, (entries, now) =>
+    setEntry(entries, getPhraseId(phrase), null, Math.max(now, phrase.usedAt)),
+  )
+
+export const restorePhrase = (outbox: Outbox, phrase: Phrase): Promise<boolean> =>
+  outbox.settings.change(phraseSetting, onlyKey, (entries, now) =>
+    setEntry(entries, getPhraseId(phrase), { text: phrase.text, uses: phrase.uses }, now),
+  )
