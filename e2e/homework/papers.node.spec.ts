@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { createPdf } from '../../src/school/sheets.ts'
+import { createTestPdf } from '../../src/testing/createTestPdf.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { readStoredCorrection } from '../support/desk.ts'
 import { expectFitting } from '../support/fitting.ts'
@@ -131,14 +132,27 @@ test('the scan of a marked pile is returned to the class', async ({ page, host, 
 
 test('unsuitable scans and many pages', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'albrecht', papersPath)
-  const choose = (name: string, content: string) =>
+  const choose = (name: string, content: string | Uint8Array) =>
     page
       .getByLabel('Scan of the pile')
       .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
   await choose('broken.pdf', '%PDF-1.4 nothing more')
   await expect(page.getByRole('alert')).toHaveText(/^The PDF is damaged/)
+  // A scanner was switched off, or the download was interrupted.
+  const complete = createTestPdf([{ text: 'Test 1' }, { text: 'Test 2' }], 'owner')
+  await choose('cut off.pdf', complete.subarray(0, complete.length * 0.8))
+  await expect(page.getByRole('alert')).toHaveText(/^The PDF is damaged/)
+  await choose('locked.pdf', createTestPdf([{ text: 'Test 1' }], 'owner', 'secret'))
+  await expect(page.getByRole('alert')).toHaveText(
+    'The PDF has a password. Save it without one, then choose it again.',
+  )
   await choose('notes.pdf', 'not a PDF')
   await expect(page.getByRole('alert')).toHaveText('notes.pdf is neither a PDF nor a photo.')
+  // Anyone may open it, although its text is encrypted.
+  await choose('protected.pdf', complete)
+  await expect(page.getByText('protected.pdf · 2 pages')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the scan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the scan' }).click()
   await choosePdf(
     page,
     'pile.pdf',

@@ -3,11 +3,15 @@ import { createHash } from 'node:crypto'
 type TestPage = { text: string; rotate?: number; cropBox?: readonly number[] }
 
 /**
- * Returns a PDF of A4 pages with one line of text each. With an owner password, its text is encrypted (RC4, 40 bits), but
- * anyone can open it.
+ * Returns a PDF of A4 pages with one line of text each. With an owner password, its text is encrypted (RC4, 40 bits).
+ * Anyone can open it unless it also has a user password.
  */
-export function createTestPdf(pages: readonly TestPage[], ownerPassword?: string): Uint8Array<ArrayBuffer> {
-  const encryption = ownerPassword === undefined ? undefined : createEncryption(ownerPassword)
+export function createTestPdf(
+  pages: readonly TestPage[],
+  ownerPassword?: string,
+  userPassword = '',
+): Uint8Array<ArrayBuffer> {
+  const encryption = ownerPassword === undefined ? undefined : createEncryption(ownerPassword, userPassword)
   const objects: string[] = []
   const add = (body: string) => objects.push(body)
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
@@ -51,11 +55,13 @@ const toText = (bytes: readonly number[]) => String.fromCharCode(...bytes)
 const toHex = (bytes: readonly number[]) => Buffer.from(bytes).toString('hex')
 const md5 = (...bytes: number[]) => [...createHash('md5').update(Uint8Array.from(bytes)).digest()]
 
-function createEncryption(ownerPassword: string) {
-  const ownerKey = md5(...[...toBytes(ownerPassword), ...padding].slice(0, 32)).slice(0, 5)
-  const owner = rc4(ownerKey, padding)
+const padPassword = (password: string) => [...toBytes(password), ...padding].slice(0, 32)
+
+function createEncryption(ownerPassword: string, userPassword: string) {
+  const ownerKey = md5(...padPassword(ownerPassword)).slice(0, 5)
+  const owner = rc4(ownerKey, padPassword(userPassword))
   const id = [...Buffer.from(fileId, 'hex')]
-  const key = md5(...padding, ...owner, ...permissions, ...id).slice(0, 5)
+  const key = md5(...padPassword(userPassword), ...owner, ...permissions, ...id).slice(0, 5)
   return {
     dictionary: `<< /Filter /Standard /V 1 /R 2 /P -1 /O <${toHex(owner)}> /U <${toHex(rc4(key, padding))}> >>`,
     encrypt: (text: string, objectNumber: number) =>
