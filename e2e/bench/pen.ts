@@ -1,5 +1,6 @@
-import { chromium } from '@playwright/test'
+import { chromium, type Request } from '@playwright/test'
 import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
+import { createPdf } from '../../src/school/sheets.ts'
 import { createSessionCookie } from '../../src/server/cookie.ts'
 import { createTemplate, startNodeHost } from '../support/nodeHost.ts'
 import { type PagePoint, penSurface, penTool } from '../support/pen.ts'
@@ -9,7 +10,8 @@ import { markdownTable } from './results.ts'
 /**
  * Measures the pen on a photo in the correction desk: how long a page with 500 strokes takes to be drawn again after
  * zooming, with the time until its pixels exist, and the work per frame (pointer events and drawing) while a long stroke
- * is drawn above them. Prints a table.
+ * is drawn above them. Then returns a PDF of 300 pages with 500 strokes, and measures how long its marked copy takes:
+ * from the click until the upload begins, with loading and storing. Prints a table for each.
  */
 const strokeCount = Number(process.argv[2] ?? 500)
 const rounds = 9
@@ -86,7 +88,7 @@ const createWave = (index: number): PagePoint[] => {
   return Array.from({ length: 12 }, (_, step) => [left + step * 0.003, top + (step % 2) * 0.012] as const)
 }
 async function draw(points: readonly PagePoint[]): Promise<void> {
-  const box = await penSurface(page).boundingBox()
+  const box = await penSurface(page).first().boundingBox()
   if (!box) throw new Error('The page is not shown.')
   for (const [step, [x, y]] of points.entries()) {
     await page.mouse.move(box.x + x * box.width, box.y + y * box.height)
@@ -95,7 +97,10 @@ async function draw(points: readonly PagePoint[]): Promise<void> {
   await page.mouse.up()
 }
 
-for (let index = 0; index < strokeCount; index += 1) await draw(createWave(index))
+const drawStrokes = async () => {
+  for (let index = 0; index < strokeCount; index += 1) await draw(createWave(index))
+}
+await drawStrokes()
 await page.getByRole('img', { name: `Your marks on page 1: ${strokeCount} lines` }).waitFor()
 
 const devtools = await context.newCDPSession(page)
@@ -144,6 +149,42 @@ console.log(
       ['full speed', ...(await measure(1))],
       ['4 times slower', ...(await measure(4))],
     ],
+  ),
+)
+
+const pageCount = 300
+const longPdf = Buffer.from(
+  createPdf(Array.from({ length: pageCount }, (_, index) => [`Page ${index + 1}`, '3/4 + 1/8 = 7/8'])),
+)
+await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+// The service returns the long PDF instead of the pupil's.
+await page.route(/\/documents\//, async route => {
+  const response = await route.fetch()
+  const body = await response.body()
+  const isPdf = route.request().method() === 'GET' && body.subarray(0, 5).toString() === '%PDF-'
+  await (isPdf
+    ? route.fulfill({ contentType: 'application/pdf', body: longPdf })
+    : route.fulfill({ response, body }))
+})
+await page.getByRole('button', { name: 'Leave page1-marked.jpg out' }).click()
+await page.getByRole('button', { name: 'Remove the marks' }).click()
+await page.getByRole('button', { name: 'exercise 5.pdf', exact: true }).click()
+await page.getByRole('img', { name: `Page 1 of ${pageCount}`, exact: true }).waitFor()
+await page.getByRole('button', { name: 'Fit' }).click()
+await penSurface(page).first().waitFor()
+await drawStrokes()
+await page.getByRole('img', { name: `Your marks on page 1: ${strokeCount} lines` }).waitFor()
+await page.getByText(/^Marked copy, saved/).waitFor()
+const isUpload = (request: Request) => request.method() === 'POST' && request.url().includes('/documents')
+const uploading = page.waitForRequest(isUpload, { timeout: 120_000 })
+const clickedAt = performance.now()
+await page.getByRole('button', { name: /^Return and stay here/ }).click()
+await uploading
+const copyMs = performance.now() - clickedAt
+console.log(
+  markdownTable(
+    ['marked copy', 'until its upload begins, ms'],
+    [[`${pageCount} pages with ${strokeCount} strokes`, copyMs.toFixed(0)]],
   ),
 )
 await browser.close()
