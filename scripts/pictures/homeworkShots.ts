@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { followTo } from '../followTo.ts'
+import { takePen } from './penShot.ts'
 import { type Shot, titled, waitUntilIdle } from './Shot.ts'
 
 const sommer = 13
@@ -66,6 +67,14 @@ export const homeworkShots: Shot[] = [
         .getByRole('textbox', { name: /^Feedback/ })
         .fill('Nos. 1 and 2 are right and clearly written.')
       await page.getByText(/Draft saved/).waitFor()
+    },
+  },
+  {
+    name: 'pen',
+    login: 'albrecht',
+    take: async page => {
+      await desk(1)(page)
+      await takePen(page)
     },
   },
   {
