@@ -80,7 +80,7 @@ test('a text on a page is changed, moved and deleted, and another tab shows it',
   })
 
   await test.step('an empty text is deleted', async () => {
-    await click(0.39, 0.66)
+    await click(0.39, 0.64)
     await expect(field(page)).toHaveValue('2 b')
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
