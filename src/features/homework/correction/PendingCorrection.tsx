@@ -17,14 +17,9 @@ import { getUploadFileId, getWriteError, useStoredFileNames } from '../storedFil
 import styles from './Correction.module.css'
 import { firstName, LabelledSection } from './CorrectionFields.tsx'
 import { CorrectionSnapshot, toCorrectionSnapshot } from './correctionDraft.ts'
-import {
-  cancelReturn,
-  correctionWrite,
-  findBaseSnapshot,
-  findCorrectionBody,
-  hasOnlyFiles,
-} from './correctionWrite.ts'
+import { cancelReturn, findBaseSnapshot, findCorrectionBody, hasOnlyFiles } from './correctionWrite.ts'
 import { CorrectionConflict, CorrectionText } from './ReturnedCorrection.tsx'
+import { replaceCorrection } from './replaceCorrection.ts'
 
 export function PendingCorrection(props: {
   homework: Homework
@@ -42,9 +37,7 @@ export function PendingCorrection(props: {
   const [problem, setProblem] = useState<'tooLate' | 'notStored'>()
   const blockedWrite = writes.find(write => needsUserAction(write, writes))
   const remote =
-    blockedWrite?.kind === correctionWrite.name && blockedWrite.state === 'conflict'
-      ? CorrectionSnapshot.safeParse(blockedWrite.remote).data
-      : undefined
+    blockedWrite?.state === 'conflict' ? CorrectionSnapshot.safeParse(blockedWrite.remote).data : undefined
   const isConflict = remote !== undefined
   const todoId = homework.id
   useEffect(() => {
@@ -56,6 +49,14 @@ export function PendingCorrection(props: {
   const files = writes.filter(write => getUploadFileId(write) !== undefined)
   const names = useStoredFileNames(files)
   const local = { text: body?.teacher_correction ?? '', points: body?.points ?? null, files }
+  const returnLocal = async (conflict: Write, version: CorrectionSnapshot) => {
+    try {
+      const options = { conflict, entry, writes, remote: version, language }
+      if (!(await replaceCorrection(outbox, client, options))) setProblem('tooLate')
+    } catch {
+      setProblem('notStored')
+    }
+  }
   const restoreDraft = async (isSetAside = false) => {
     try {
       const isCancelled = await cancelReturn(outbox, {
@@ -89,7 +90,7 @@ export function PendingCorrection(props: {
           remote={remote}
           local={local}
           onKeepRemote={() => void restoreDraft(true)}
-          onReturnLocal={() => retry(blockedWrite)}
+          onReturnLocal={() => void returnLocal(blockedWrite, remote)}
           onEdit={() => void restoreDraft()}
         />
         {problemNotice}

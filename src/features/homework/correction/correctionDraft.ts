@@ -18,6 +18,7 @@ import {
 } from '../scheme/markedDraft.ts'
 import { SchemeMarks } from '../scheme/marks.ts'
 import { isDefaultFeedback } from './defaultFeedback.ts'
+import { toFingerprint } from './fileFingerprint.ts'
 
 /** The fields of a submission that are compared to detect a conflict: the pupil's work and its correction. */
 export const CorrectionSnapshot = z.object({
@@ -30,6 +31,8 @@ export const CorrectionSnapshot = z.object({
   corrected_at: z.nullable(z.string()),
   corrected_by_user_id: z.nullable(z.number()),
   is_corrected: z.boolean(),
+  /** Files that the pupil already has from the teachers. Not compared. Earlier snapshots have none. */
+  correction_files: z.optional(z.array(z.object({ name: z.string(), size: z.number(), sha1: z.string() }))),
 })
 export type CorrectionSnapshot = z.output<typeof CorrectionSnapshot>
 
@@ -168,6 +171,7 @@ export const toCorrectionSnapshot = (submission: Submission): CorrectionSnapshot
   corrected_at: submission.corrected_at,
   corrected_by_user_id: submission.corrected_by_user_id,
   is_corrected: submission.is_corrected,
+  correction_files: submission.correction_files.map(toFingerprint),
 })
 
 export const isSameHandIn = (a: CorrectionSnapshot, b: CorrectionSnapshot): boolean =>

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Call } from '../../../api/client/call.ts'
+import type { documents } from '../../../contract/documents.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { formatPoints } from '../../../lib/points.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
@@ -23,7 +24,7 @@ import {
   toCorrectionSnapshot,
 } from './correctionDraft.ts'
 import { isDefaultFeedback } from './defaultFeedback.ts'
-import { type SubmissionOwner, uploadWrite } from './uploadWrite.ts'
+import { readOwner, type SubmissionOwner, uploadWrite } from './uploadWrite.ts'
 
 // Queuing deletes the draft as its last step. Without the lock, this could delete a draft that was just restored.
 const returnLock = 'staffroom:return-corrections'
@@ -99,7 +100,12 @@ function toOutboxEntries(
   const { files, marked, opened } = draft
   const uploads = [...files, ...marked.map(({ copy }) => copy)].map(({ id }) => ({
     kind: correctionFileWrite,
-    entry: { input: { body: { related_to: relation, file: { keptFile: id } } }, lane, ...options },
+    entry: {
+      input: { body: { related_to: relation, file: { keptFile: id } } },
+      lane,
+      base: opened,
+      ...options,
+    },
   }))
   // With the marks, so that they can be changed after the return is undone or has failed.
   const base = { ...opened, marked }
@@ -209,9 +215,19 @@ export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSn
   },
 }
 
-export const correctionFileWrite = uploadWrite('correctionFile', 'correction', async (call, owner) => {
-  return (await fetchSubmission(call, owner)).submission.correction_files
-})
+/** Uploads a file of a correction. The pupil sees it at once, so each file is compared like the correction itself. */
+export const correctionFileWrite: WriteKind<typeof documents.upload, CorrectionSnapshot> = {
+  ...uploadWrite('correctionFile', 'correction', async (call, owner) => {
+    return (await fetchSubmission(call, owner)).submission.correction_files
+  }),
+  base: CorrectionSnapshot,
+  async findConflict({ input, base }, call) {
+    // Earlier releases queued files without a base version. Their correction is compared.
+    if (!base) return undefined
+    const remote = await fetchSnapshot(call, readOwner(input.body.related_to, 'correction'))
+    return isUnchanged(base, remote) ? undefined : remote
+  },
+}
 
 type CorrectionBody = { teacher_correction: string; points?: number | undefined }
 
@@ -236,8 +252,11 @@ export function isConflict(sent: SentCorrection, remote: CorrectionSnapshot): bo
   const { base } = sent
   // Without a base version, never overwrite an existing correction.
   if (!base) return remote.is_corrected
-  return !(isSameCorrection(base, remote) && isSameHandIn(base, remote))
+  return !isUnchanged(base, remote)
 }
+
+const isUnchanged = (base: CorrectionSnapshot, remote: CorrectionSnapshot): boolean =>
+  isSameCorrection(base, remote) && isSameHandIn(base, remote)
 
 const hasCorrection = (remote: CorrectionSnapshot, { teacher_correction, points }: CorrectionBody): boolean =>
   remote.is_corrected &&

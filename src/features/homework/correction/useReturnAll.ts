@@ -20,7 +20,7 @@ import { correctionLanePrefix, parseLanePupilId, returnAllGroupPrefix } from '..
 import { applyScheme, type MarkingContext } from '../scheme/markedDraft.ts'
 import { getSchemeLines, schemeSetting } from '../scheme/schemeStore.ts'
 import { createTextStore } from '../textStore.ts'
-import { addMarkedCopies } from './addMarkedCopies.ts'
+import { addMarkedCopies, hasUsableCopies } from './addMarkedCopies.ts'
 import { parseBody } from './correctionBody.ts'
 import {
   type CorrectionDraft,
@@ -57,12 +57,12 @@ export function useReturnAll(
   const addCopies = async (drafts: readonly DraftToReturn[]) => {
     const ready: CorrectionToReturn[] = []
     const omitted: OmittedDraft[] = []
-    const count = drafts.filter(({ draft }) => !draft.marked.every(hasCopy)).length
+    const count = drafts.filter(({ draft, submission }) => !hasUsableCopies(draft, submission)).length
     let done = 0
     for (const { submission, ...correction } of drafts) {
       const { draft, todoId, userId } = correction
-      if (draft.marked.every(hasCopy)) {
-        ready.push({ ...correction, draft: { ...draft, marked: draft.marked } })
+      if (hasUsableCopies(draft, submission)) {
+        ready.push({ ...correction, draft: { ...draft, marked: draft.marked.filter(hasCopy) } })
         continue
       }
       setReturnAllOutcome(homework.id, { kind: 'copying', done, count })

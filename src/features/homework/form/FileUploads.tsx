@@ -20,7 +20,7 @@ import {
   type FileFingerprint,
   isUploaded,
   toFingerprint,
-} from '../correction/uploadWrite.ts'
+} from '../correction/fileFingerprint.ts'
 import { FileList } from '../FileList.tsx'
 import { isComplete } from './classParts.ts'
 import styles from './HomeworkForm.module.css'

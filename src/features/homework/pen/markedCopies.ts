@@ -31,7 +31,7 @@ export class MarkedCopyError extends Error {
 }
 
 /** The draft that has the marked files. It may change while a copy is created. */
-type CopyOwner = {
+export type CopyOwner = {
   getMarked: () => readonly MarkedFile[]
   setMarked: (marked: MarkedFile[]) => void
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFingerprint, type FileFingerprint, isUploaded } from './uploadWrite.ts'
+import { createFingerprint, type FileFingerprint, isUploaded } from './fileFingerprint.ts'
 
 const file = (sha1: string, size = 3, name = 'notes.pdf'): FileFingerprint => ({ name, size, sha1 })
 
