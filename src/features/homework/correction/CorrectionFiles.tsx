@@ -1,5 +1,5 @@
 import { Input, Stack } from '@mantine/core'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -16,6 +16,8 @@ import type { useVoiceRecorder } from './useVoiceRecorder.ts'
 import { VoiceFeedback } from './VoiceFeedback.tsx'
 
 type CorrectionFilesProps = {
+  /** Can be focused by script. */
+  ref: Ref<HTMLDivElement>
   homework: Homework
   entry: SubmissionEntry
   draft: CorrectionDraft
@@ -32,12 +34,12 @@ type CorrectionFilesProps = {
 
 /** Files to return: marked copies, attached files and recordings. */
 export function CorrectionFiles(props: CorrectionFilesProps) {
-  const { homework, entry, draft, files, recorder, missingFileId, readOnly, acceptsFiles } = props
+  const { ref, homework, entry, draft, files, recorder, missingFileId, readOnly, acceptsFiles } = props
   const { isDragOver, addFiles, change } = props
   const t = useT('correction')
   const titleId = useId()
   return (
-    <Stack gap="xs" miw={0} role="group" aria-labelledby={titleId}>
+    <Stack ref={ref} tabIndex={-1} gap="xs" miw={0} role="group" aria-labelledby={titleId}>
       <p id={titleId} className={styles.label}>
         {t('files.title')}
       </p>

@@ -66,6 +66,8 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const textRef = useRef<HTMLTextAreaElement>(null)
   const pointsRef = useRef<HTMLInputElement>(null)
   const schemeRef = useRef<HTMLElement>(null)
+  const filesRef = useRef<HTMLDivElement>(null)
+  const messageRef = useRef<HTMLDivElement>(null)
   const { value, hasContent, state } = correction
   const change: OpenCorrection['change'] = patch => {
     clearProblem()
@@ -106,6 +108,9 @@ export function CorrectionForm(props: CorrectionFormProps) {
     if (problemField === 'text') textRef.current?.focus()
     if (problemField === 'points') pointsRef.current?.focus()
     if (problemField === 'scheme') schemeRef.current?.scrollIntoView({ block: 'nearest' })
+    // Focusing also scrolls: the message may be below the visible part of the form.
+    if (problemField === 'file') filesRef.current?.focus()
+    if (problemField === 'marked' || problemField === 'all') messageRef.current?.focus()
   }, [problemField])
   // Removing a focused field fires no blur event.
   const handleUnmount = useEffectEvent(() => onTypingChange(false))
@@ -177,6 +182,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           onChange={typed => change(latest => setPoints(latest, typed, context))}
         />
         <CorrectionFiles
+          ref={filesRef}
           homework={homework}
           entry={entry}
           draft={value}
@@ -194,11 +200,16 @@ export function CorrectionForm(props: CorrectionFormProps) {
             {t('notKeptHint')}
           </Notice>
         )}
-        {problem?.field === 'marked' && <MarkedCopyNotice error={problem.error} />}
-        {problemField === 'all' && (
-          <Notice tone="danger" role="alert">
-            {t('notStored')}
-          </Notice>
+        {(problem?.field === 'marked' || problemField === 'all') && (
+          <div ref={messageRef} tabIndex={-1}>
+            {problem?.field === 'marked' ? (
+              <MarkedCopyNotice error={problem.error} />
+            ) : (
+              <Notice tone="danger" role="alert">
+                {t('notStored')}
+              </Notice>
+            )}
+          </div>
         )}
       </div>
       {undo}

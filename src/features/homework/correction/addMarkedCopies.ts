@@ -3,6 +3,7 @@ import { bytesQuery, type DocumentFile, toDocumentFile } from '../../../api/cach
 import type { Submission } from '../../../contract/submissions.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
+import { getOriginal } from '../originals.ts'
 import { type CopyOwner, createMarkedCopies } from '../pen/markedCopies.ts'
 import { type CopiedFile, getCopyName, type MarkedFile } from '../pen/markedFile.ts'
 import type { CorrectionDraft } from './correctionDraft.ts'
@@ -71,6 +72,8 @@ async function renameTakenCopies(
 const maxCancellations = 3
 
 async function loadOriginal(queryClient: QueryClient, { document }: DocumentFile): Promise<Blob> {
+  const shown = getOriginal(queryClient, document.id)
+  if (shown) return shown
   for (let attempt = 1; ; attempt += 1) {
     try {
       // Do not cache the originals of a whole class.

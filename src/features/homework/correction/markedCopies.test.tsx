@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -148,6 +148,22 @@ describe('a copy that can’t be created', () => {
     expect(await fetchFiles(app, pupilIds.mika)).toEqual(['page1-marked.jpg'])
   })
 
+  it('is created from the file on screen if the network fails', async () => {
+    stubCanvas()
+    let isOffline = false
+    const { app, user, findButton } = await open({
+      respond: request =>
+        isOffline && isDocument(request) && request.method === 'GET' ? Response.error() : undefined,
+    })
+    expect(await screen.findByLabelText(/^Your marks on page 1/)).toBeTruthy()
+    isOffline = true
+    // The cache forgets files after some minutes.
+    app.api.queryClient.removeQueries({ queryKey: ['document'] })
+    await user.click(await findButton(/^Return and stay here/))
+    expect(await screen.findByText(/^Returned by you/)).toBeTruthy()
+    expect(await fetchFiles(app, pupilIds.mika)).toEqual(['page1-marked.jpg'])
+  })
+
   it('names the reason if the file could not be loaded', async () => {
     stubCanvas()
     const { user, findButton } = await open({
@@ -158,6 +174,11 @@ describe('a copy that can’t be created', () => {
       /^Not returned: page1\.jpg could not be loaded for its marked copy\./,
     )
     expect(alert.textContent).toMatch(/Your marks are saved on this device\. Return it again later\.$/)
+    // The message may be below the visible part of the form.
+    await waitFor(() => {
+      expect(document.activeElement).not.toBe(document.body)
+      expect(document.activeElement?.contains(alert)).toBe(true)
+    })
   })
 
   it('is reported when the teacher comes back to the pupil', async () => {
