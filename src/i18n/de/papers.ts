@@ -59,6 +59,9 @@ export const papers: Translated<typeof english> = {
     cancel: 'Abbrechen',
     noBlank: 'Der Scan hat keine leeren Seiten.',
     locked: 'Einige Teile sind schon unterwegs, darum lässt sich der Scan nicht neu teilen.',
+    busy: 'Solange Teile vorbereitet werden, lässt sich der Scan nicht neu teilen.',
+    prepared:
+      'Einige Teile sind schon in Entwürfen der Korrektur. Dort „Ändern“ wählen, um den Scan neu zu teilen.',
     againTitle: 'Neu teilen?',
     againLead:
       'Wo ein Teil mit derselben Seite beginnt, bleiben Name und Punkte. Die anderen Teile werden neu zugeordnet.',
@@ -87,6 +90,14 @@ export const papers: Translated<typeof english> = {
     pointsShort: 'Punkte',
     merge: 'Mit vorigem verbinden: Teil {part, number}',
     mergeShort: 'Mit vorigem verbinden',
+  },
+  merge: {
+    title: 'Die Teile {previous, number} und {part, number} verbinden?',
+    points: 'Punkte: {points}',
+    kept: 'Der verbundene Teil gehört zu: {kept}.',
+    dropped: 'Das wird entfernt: {dropped}.',
+    keep: 'Beide behalten',
+    confirm: 'Verbinden',
   },
   pupil: {
     list: 'Noch ohne Teil',

@@ -54,6 +54,9 @@ export const papers = {
     cancel: 'Cancel',
     noBlank: 'The scan has no blank pages.',
     locked: 'Some parts are already on their way, so the scan can’t be split again.',
+    busy: 'While parts are being prepared, the scan can’t be split again.',
+    prepared:
+      'Some parts are in drafts of the feedback. Choose “Change” at these parts to split the scan again.',
     againTitle: 'Split again?',
     againLead:
       'Parts that begin with the same page keep their pupil and points. The others are assigned again.',
@@ -82,6 +85,14 @@ export const papers = {
     pointsShort: 'Points',
     merge: 'Join with previous: part {part, number}',
     mergeShort: 'Join with previous',
+  },
+  merge: {
+    title: 'Join parts {previous, number} and {part, number}?',
+    points: 'points: {points}',
+    kept: 'The joined part belongs to: {kept}.',
+    dropped: 'This is removed: {dropped}.',
+    keep: 'Keep both',
+    confirm: 'Join',
   },
   pupil: {
     list: 'Pupils without a part',

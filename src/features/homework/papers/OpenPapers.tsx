@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { useIsWide, useRemToPx } from '../../../ui/layout/screenSize.ts'
 import { VirtualList } from '../../../ui/list/VirtualList.tsx'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { correctionFileWrite, isPending } from '../correction/correctionWrite.ts'
 import { useMarkingContext, useMaximum } from '../correction/maximumPoints.ts'
 import { useReturnAll } from '../correction/useReturnAll.ts'
@@ -22,7 +23,7 @@ import { PageView } from './PageView.tsx'
 import styles from './Papers.module.css'
 import { PartRow } from './PartRow.tsx'
 import { changePart, type PapersDraft, type Part } from './papersDraft.ts'
-import { getPartState } from './partStates.ts'
+import { getPartState, type PartState } from './partStates.ts'
 import { ReturnBar } from './ReturnBar.tsx'
 import { ScanBar } from './ScanBar.tsx'
 import { findPart, getPages, getReturnedPages, mergeWithPrevious, splitBefore } from './splitPages.ts'
@@ -38,6 +39,8 @@ type OpenPapersProps = {
   /** Warnings about the scan. */
   children: ReactNode
 }
+
+const sentStates: ReadonlySet<PartState> = new Set(['sending', 'attention', 'returned'])
 
 /** In rem. A guess: rows are measured when they are rendered. */
 const rowHeight = { desktop: 15, phone: 18 }
@@ -163,6 +166,7 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
             pupilCount={entries.length}
             openCount={rows.filter(({ state }) => state !== 'returned').length}
             isBusy={isBusy}
+            hasSent={rows.some(({ state }) => sentStates.has(state))}
           />
           <Textarea
             label={t('feedback.label')}
@@ -192,6 +196,8 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
                 part={part}
                 number={number}
                 state={state}
+                previous={parts[number - 2]}
+                getPupilName={id => sanitizeName(entryById.get(id)?.user.name ?? '')}
                 pages={getPages(papers, part)}
                 omittedPages={omittedPages}
                 entry={part.pupilId === null ? undefined : entryById.get(part.pupilId)}

@@ -1,11 +1,11 @@
-import { Button, Group, Input, TextInput } from '@mantine/core'
-import { IconArrowMerge } from '@tabler/icons-react'
+import { Group, Input, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { parsePoints } from '../../../lib/points.ts'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { leaveOnEscape } from '../../../ui/focus/leaveOnEscape.ts'
+import { MergeButton } from './MergeButton.tsx'
 import { PageThumb } from './PageThumb.tsx'
 import styles from './Papers.module.css'
 import { PartNote, type PartNoteProps } from './PartNote.tsx'
@@ -16,6 +16,9 @@ import type { Part } from './papersDraft.ts'
 type PartRowProps = PartNoteProps & {
   /** From 1. */
   number: number
+  /** The part before this one. */
+  previous: Part | undefined
+  getPupilName: (pupilId: number) => string
   pages: readonly number[]
   omittedPages: readonly number[]
   /** Pupils without a part. */
@@ -41,7 +44,19 @@ type PartRowProps = PartNoteProps & {
 
 /** One part of the scan: pupil, points and pages. */
 export function PartRow(props: PartRowProps) {
-  const { number, state, pages, omittedPages, entry, freeEntries, namesakes, images } = props
+  const {
+    part,
+    number,
+    previous,
+    getPupilName,
+    state,
+    pages,
+    omittedPages,
+    entry,
+    freeEntries,
+    namesakes,
+    images,
+  } = props
   const { currentPage, isReadOnly, shouldFocus, onFocus, onChange, onNext, onMerge, onOpenPage } = props
   const t = useT('papers')
   const row = useRef<HTMLDivElement>(null)
@@ -81,16 +96,8 @@ export function PartRow(props: PartRowProps) {
             })}
           </span>
         </h2>
-        {onMerge && !isReadOnly && (
-          <Button
-            variant="subtle"
-            size="sm"
-            leftSection={<IconArrowMerge aria-hidden />}
-            aria-label={t('part.merge', { part: number })}
-            onClick={onMerge}
-          >
-            {t('part.mergeShort')}
-          </Button>
+        {previous && onMerge && !isReadOnly && (
+          <MergeButton {...{ part, number, onMerge, getPupilName }} previous={previous} />
         )}
       </Group>
       <div className={styles.fields}>

@@ -41,7 +41,7 @@ export function ReturnBar(props: ReturnBarProps) {
           {t(problem.why === 'notStored' ? 'footer.notStored' : 'footer.cancelled')}
         </Notice>
       )}
-      {progress ? (
+      {progress && (
         <Stack gap="xs">
           <Group justify="space-between" wrap="nowrap">
             <Text role="status">
@@ -51,29 +51,29 @@ export function ReturnBar(props: ReturnBarProps) {
           </Group>
           <Progress aria-label={t('footer.returnAll')} value={(progress.done / progress.total) * 100} />
         </Stack>
-      ) : (
-        <Group justify="space-between" gap="sm" wrap="nowrap">
-          <div>
-            <Text size="sm">{t('footer.count', { ready: count, total })}</Text>
-            {draft.isPersistent && !draft.saving && draft.saved && (
-              <Text size="sm" c="dimmed">
-                {tCorrection('saved', { time: format.time(draft.saved.savedAt) })}
-              </Text>
-            )}
-          </div>
-          <Button
-            ref={buttonRef}
-            variant="filled"
-            flex="none"
-            leftSection={<IconSend aria-hidden />}
-            aria-disabled={count === 0 || !isOpen || undefined}
-            onClick={() => count > 0 && onReturn()}
-          >
-            {t('footer.returnAll')}
-            {count > 0 && ` (${count})`}
-          </Button>
-        </Group>
       )}
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <div>
+          <Text size="sm">{t('footer.count', { ready: count, total })}</Text>
+          {draft.isPersistent && !draft.saving && draft.saved && (
+            <Text size="sm" c="dimmed">
+              {tCorrection('saved', { time: format.time(draft.saved.savedAt) })}
+            </Text>
+          )}
+        </div>
+        {/* Stays while parts are prepared: the second click of a double click must not reach “Cancel”. */}
+        <Button
+          ref={buttonRef}
+          variant="filled"
+          flex="none"
+          leftSection={<IconSend aria-hidden />}
+          aria-disabled={count === 0 || !isOpen || progress !== undefined || undefined}
+          onClick={() => count > 0 && !progress && onReturn()}
+        >
+          {t('footer.returnAll')}
+          {count > 0 && ` (${count})`}
+        </Button>
+      </Group>
     </footer>
   )
 }

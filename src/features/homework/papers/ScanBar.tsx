@@ -22,13 +22,21 @@ type ScanBarProps = {
   /** Number of parts that are not returned. */
   openCount: number
   isBusy: boolean
+  /** Whether a part was sent, or is queued. */
+  hasSent: boolean
 }
 
 /** The name of the scan, and how it is split. */
-export function ScanBar({ form, opened, images, pupilCount, openCount, isBusy }: ScanBarProps) {
+export function ScanBar({ form, opened, images, pupilCount, openCount, isBusy, hasSent }: ScanBarProps) {
   const t = useT('papers')
   const { scan, kind, pageCount, parts } = form.value
   const [isRemoving, setIsRemoving] = useState(false)
+  const getLockReason = () => {
+    if (isBusy) return t('split.busy')
+    if (hasSent) return t('split.locked')
+    return parts.some(({ isAdded }) => isAdded) ? t('split.prepared') : undefined
+  }
+  const lockReason = getLockReason()
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="sm">
@@ -53,9 +61,9 @@ export function ScanBar({ form, opened, images, pupilCount, openCount, isBusy }:
           {t(`scan.${opened.why}`)}
         </Notice>
       )}
-      {parts.some(({ isAdded }) => isAdded) || isBusy ? (
+      {lockReason ? (
         <Text size="sm" c="dimmed">
-          {t('split.locked')}
+          {lockReason}
         </Text>
       ) : (
         <SplitFields form={form} images={images} />

@@ -190,6 +190,47 @@ describe('pupils with feedback', () => {
   })
 })
 
+describe('joining parts', () => {
+  it('asks first if a pupil would lose the part', async () => {
+    const { user } = await openPapers(photos(6))
+    await user.click(await findPupilField(1))
+    await user.keyboard('somm{Tab}7.5')
+    await user.click(await findPupilField(2))
+    await user.keyboard('tanak{Tab}6')
+    const join = () => screen.findByRole('button', { name: 'Join with previous: part 2' })
+    await user.click(await join())
+    const dialog = within(await screen.findByRole('dialog', { name: 'Join parts 1 and 2?' }))
+    expect(dialog.getByText('The joined part belongs to: Mika Sommer, points: 7.5.')).toBeTruthy()
+    expect(dialog.getByText('This is removed: Aiko Tanaka, points: 6.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Keep both' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await findPupilField(2)).value).toBe('Aiko Tanaka')
+    await user.click(await join())
+    await user.click(await screen.findByRole('button', { name: 'Join' }))
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Pupil of part 3' })).toBeNull())
+    expect((await findPupilField(1)).value).toBe('Mika Sommer')
+    expect((await findPupilField(2)).value).toBe('')
+  })
+})
+
+it('a double click on “Return all” returns the parts', async () => {
+  const { app, user } = await openPapers(photos(4))
+  await user.click(await findPupilField(1))
+  await user.keyboard('somm{Enter}tanak{Enter}')
+  const button = await findReturnButton(2)
+  await user.dblClick(button)
+  await screen.findByText(/^Returning 2 drafts in/)
+  expect(button.isConnected).toBe(true)
+  expect(screen.queryByText(/^Nothing was returned/)).toBeNull()
+  expect(await screen.findByText(/^Some parts are already on their way/)).toBeTruthy()
+  app.sleep(10_000)
+  await waitFor(async () =>
+    expect(await getCorrection(app, pupilIds.mika)).toMatchObject({
+      teacher_correction: 'Your marked test is attached.',
+    }),
+  )
+})
+
 describe('a cancelled return', () => {
   it('leaves the parts, which can be changed and returned again', async () => {
     const { app, user } = await openPapers(photos(2))
@@ -203,6 +244,9 @@ describe('a cancelled return', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     await screen.findByText('Nothing was returned. Everything is a draft again.')
     expect((await findPart(1)).getByText('Not sent')).toBeTruthy()
+    expect(
+      await screen.findByText(/^Some parts are in drafts of the feedback\. Choose “Change”/),
+    ).toBeTruthy()
     await user.click((await findPart(1)).getByRole('button', { name: 'Change' }))
     const points = await findPointsField(1)
     await waitFor(() => expect(points.readOnly).toBe(false))

@@ -6,6 +6,7 @@ import {
   getPages,
   getReturnedPages,
   guessPagesPerPart,
+  joinAssignments,
   mergeWithPrevious,
   splitAgain,
   splitAtBlank,
@@ -66,6 +67,19 @@ describe('moved boundaries', () => {
     expect(mergeWithPrevious(parts, 2)).toMatchObject([{ first: 0, pupilId: 13, points: '7' }, { first: 4 }])
     expect(mergeWithPrevious(parts, 4)).toMatchObject([{ first: 0 }, { first: 2, pupilId: 13 }])
     expect(mergeWithPrevious(parts, 0)).toEqual(parts)
+  })
+
+  it('keep the pupil and points of one of them when they are joined', () => {
+    const none = { pupilId: null, points: '' }
+    const points = { pupilId: null, points: '5' }
+    const mika = { pupilId: 13, points: '7' }
+    const aiko = { pupilId: 14, points: '' }
+    expect(joinAssignments(mika, aiko)).toEqual({ kept: mika, dropped: aiko })
+    expect(joinAssignments(points, aiko)).toEqual({ kept: aiko, dropped: points })
+    expect(joinAssignments(mika, points)).toEqual({ kept: mika, dropped: points })
+    expect(joinAssignments(none, mika)).toEqual({ kept: mika, dropped: undefined })
+    expect(joinAssignments(mika, none)).toEqual({ kept: mika, dropped: undefined })
+    expect(joinAssignments(points, none)).toEqual({ kept: points, dropped: undefined })
   })
 
   it('discard files that were cut out with other pages', () => {

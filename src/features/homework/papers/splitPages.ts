@@ -49,12 +49,29 @@ export function splitBefore(parts: readonly Part[], page: number): Part[] {
   return [...all, { ...emptyPart, first: page }].toSorted((a, b) => a.first - b.first)
 }
 
-/** Adds the pages of the part to the part before it, which takes over the pupil and points if it has no pupil. */
+type Assignment = Pick<Part, 'pupilId' | 'points'>
+
+const isAssigned = ({ pupilId, points }: Assignment): boolean => pupilId !== null || points.trim() !== ''
+
+/**
+ * Returns which pupil and points two joined parts have. `dropped` are those of the other part, if it has any. The
+ * previous part takes precedence, unless only the other one has a pupil.
+ */
+export function joinAssignments(
+  previous: Assignment,
+  part: Assignment,
+): { kept: Assignment; dropped: Assignment | undefined } {
+  const isPreviousKept = previous.pupilId !== null || (part.pupilId === null && isAssigned(previous))
+  const [kept, other] = isPreviousKept ? [previous, part] : [part, previous]
+  return { kept, dropped: isAssigned(other) ? other : undefined }
+}
+
+/** Adds the pages of the part to the part before it. */
 export function mergeWithPrevious(parts: readonly Part[], first: number): Part[] {
   const index = parts.findIndex(part => part.first === first)
   const [previous, part] = [parts[index - 1], parts[index]]
   if (!previous || !part) return [...parts]
-  const { pupilId, points } = previous.pupilId === null ? part : previous
+  const { pupilId, points } = joinAssignments(previous, part).kept
   return parts.toSpliced(index - 1, 2, { ...previous, pupilId, points, files: [] })
 }
 
