@@ -154,7 +154,7 @@ function useFullPoints(marks: readonly Mark[], onChange: (marks: readonly Mark[]
   const replaced = useRef(new Map<string, readonly Mark[]>())
   return (task: string) => {
     const previous = replaced.current.get(task)
-    if (previous && isFullyMarked(marks, task)) {
+    if (previous && isFilled(marks, task)) {
       const points = new Map(previous.map(mark => [mark.label, mark.points]))
       replaced.current.delete(task)
       onChange(marks.map(mark => ({ ...mark, points: points.get(mark.label) ?? mark.points })))
@@ -167,6 +167,13 @@ function useFullPoints(marks: readonly Mark[], onChange: (marks: readonly Mark[]
     }
   }
 }
+
+/** Whether a task has full points, apart from texts that were typed into them. */
+const isFilled = (marks: readonly Mark[], task: string) =>
+  isFullyMarked(
+    marks.filter(({ points }) => parseMark(points) !== undefined),
+    task,
+  )
 
 /** The points of lines that were removed from the scheme. They stay until the teacher removes them. */
 function RemovedLines({

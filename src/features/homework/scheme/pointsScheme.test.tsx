@@ -78,6 +78,18 @@ describe('the points scheme', () => {
     expect((await findField('2')).value).toBe('10')
   })
 
+  it('gives back the points that a mistyped word replaced', async () => {
+    const opened = await openCorrection('mika')
+    const { user } = opened
+    await writeScheme(opened, '1a 2{Enter}1b 3')
+    await user.type(await findField('1a'), '1.5')
+    await user.type(await findField('1b'), 'abc')
+    expect((await findField('1b')).value).toContain('bc')
+    await user.keyboard('a')
+    expect((await findField('1a')).value).toBe('1.5')
+    expect((await findField('1b')).value).toBe('')
+  })
+
   it('is scaled to the maximum of the homework, and typed points take precedence', async () => {
     const opened = await openCorrection('mika')
     const { user, panel, findPoints } = opened
