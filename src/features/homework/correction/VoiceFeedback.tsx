@@ -8,11 +8,18 @@ import type { RecorderNotice } from '../../../ui/recording/useRecorder.ts'
 import styles from './Correction.module.css'
 import { maxRecordingMs, type VoiceRecorder } from './useVoiceRecorder.ts'
 
+/** In ms. An earlier click is the second one of a double click. */
+const minRecordingMs = 500
+
 /** Button that records spoken feedback. The recording becomes a file of the correction. */
 export function VoiceFeedback({ recorder }: { recorder: VoiceRecorder }) {
   const t = useT('correction')
   const { state, start, stop } = recorder
   const isRecording = state.kind === 'recording'
+  const handleClick = () => {
+    if (state.kind !== 'recording') start()
+    else if (Date.now() - state.startedAt >= minRecordingMs) stop()
+  }
   return (
     <>
       <Group gap="sm">
@@ -21,7 +28,7 @@ export function VoiceFeedback({ recorder }: { recorder: VoiceRecorder }) {
           size="sm"
           aria-disabled={state.kind === 'starting' || undefined}
           leftSection={isRecording ? <IconPlayerStopFilled aria-hidden /> : <IconMicrophone aria-hidden />}
-          onClick={isRecording ? stop : start}
+          onClick={handleClick}
         >
           {t(isRecording ? 'voice.stop' : 'voice.record')}
         </Button>

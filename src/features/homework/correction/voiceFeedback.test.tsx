@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { stubMicrophone } from '../../../testing/fakeMicrophone.ts'
 import { stubBlobUrls } from '../../../testing/stubBlobUrls.ts'
 import { openCorrection, pupilIds } from '../../../testing/testDesk.tsx'
@@ -9,6 +9,13 @@ stubBlobUrls()
 const findRecordButton = () => screen.findByRole('button', { name: 'Record voice' })
 const findStopButton = () => screen.findByRole('button', { name: 'Stop recording' })
 const findPlayer = (name = 'Voice feedback.weba') => screen.findByLabelText(name, { selector: 'audio' })
+
+/** The stop button ignores the second click of a double click. */
+const stopRecording = async (user: Awaited<ReturnType<typeof openCorrection>>['user']) => {
+  const time = await screen.findByRole('timer')
+  await waitFor(() => expect(time.textContent).not.toMatch(/^0:00/))
+  await user.click(await findStopButton())
+}
 
 const openRecording = async () => {
   const microphone = stubMicrophone()
@@ -30,15 +37,29 @@ describe('spoken feedback', () => {
     const { user, microphone } = await openRecording()
     expect(screen.getByText('Recording', { selector: '[role=status] *' })).toBeTruthy()
     expect(screen.getByRole('timer').textContent).toMatch(/^0:0\d · [45]:\d\d left$/)
-    await user.click(await findStopButton())
+    await stopRecording(user)
     expect(await findPlayer()).toBeTruthy()
     expect(document.activeElement?.textContent).toBe('Record voice')
     expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended'])
     await user.click(await findRecordButton())
-    await user.click(await findStopButton())
+    await stopRecording(user)
     expect(await findPlayer('Voice feedback 2.weba')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Remove Voice feedback 2.weba' }))
     await waitFor(() => expect(screen.queryByLabelText('Voice feedback 2.weba')).toBeNull())
+    expect(await findPlayer()).toBeTruthy()
+  })
+
+  it('goes on after a double click on the button', async () => {
+    stubMicrophone()
+    const { user } = await openCorrection('mika')
+    // On a busy computer, the second click would be late.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    onTestFinished(() => void vi.useRealTimers())
+    await user.click(await findRecordButton())
+    await user.click(await findStopButton())
+    expect(await findStopButton()).toBeTruthy()
+    vi.useRealTimers()
+    await stopRecording(user)
     expect(await findPlayer()).toBeTruthy()
   })
 
