@@ -50,6 +50,7 @@ export const pen: Translated<typeof english> = {
   },
   status: {
     none: 'Hier ist noch nichts korrigiert. Zum Beginnen ein Werkzeug wählen.',
+    noneYet: 'Hier ist noch nichts korrigiert.',
     saving: 'Korrekturzeichen werden gespeichert …',
     saved: 'Korrigierte Kopie, gespeichert {time}. {name} erhält {copy} beim Zurückgeben.',
     notSaved:

@@ -28,6 +28,7 @@ it('no tool is active until one is chosen by key, and Escape puts it away', asyn
   for (const [key, name] of Object.entries({ b: 'Pen', v: 'Tick', x: 'Cross', t: 'Text', e: 'Eraser' })) {
     await user.keyboard(key)
     expect(isPressed(name), name).toBe(true)
+    expect(screen.getByText('Nothing marked here yet.')).toBeTruthy()
   }
   await user.keyboard('3')
   expect(isPressed('Blue')).toBe(true)

@@ -16,6 +16,7 @@ type MarkStatusProps = {
   fileName: string
   /** First name of the pupil. */
   pupilName: string
+  hasTool: boolean
   /** Whether the last mark had no room on its page. */
   isPageFull: boolean
 }
@@ -36,7 +37,7 @@ export function MarkStatus(props: MarkStatusProps): ReactNode {
 
 type Status = { tone: keyof typeof icons; text: string }
 
-function useStatus({ marking, marks, fileName, pupilName, isPageFull }: MarkStatusProps): Status {
+function useStatus({ marking, marks, fileName, pupilName, hasTool, isPageFull }: MarkStatusProps): Status {
   const t = useT('pen')
   const format = useFormat()
   if (!marking || !marks) return { tone: 'none', text: '' }
@@ -45,7 +46,8 @@ function useStatus({ marking, marks, fileName, pupilName, isPageFull }: MarkStat
   if (state !== 'open') return { tone: 'info', text: t(`status.${state}`) }
   if (isPageFull) return { tone: 'warn', text: t('status.full', { count: format.number(maxMarksPerPage) }) }
   if (marks.unreadable > 0) return { tone: 'warn', text: t('status.unreadable', { count: marks.unreadable }) }
-  if (!hasVisibleMarks(marks.history)) return { tone: 'none', text: t('status.none') }
+  if (!hasVisibleMarks(marks.history))
+    return { tone: 'none', text: t(hasTool ? 'status.noneYet' : 'status.none') }
   if (!isPersistent) return { tone: 'warn', text: t('status.notKept') }
   if (marks.savedAt === undefined) return { tone: 'info', text: t('status.saving') }
   return {

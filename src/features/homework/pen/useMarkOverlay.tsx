@@ -71,6 +71,7 @@ export function useMarkOverlay(options: MarkOverlayOptions): (file: DocumentFile
           {...{ marking, marks }}
           fileName={file.name}
           pupilName={firstName}
+          hasTool={tool !== undefined}
           isPageFull={fullPage?.document === file.id}
         />
       ),
