@@ -191,7 +191,7 @@ function useStrokePreview(options: StrokePreviewOptions) {
   const { page, marks, canvases, createMark, findMovedText, isErasing } = options
   const frame = useRef<number>(undefined)
   const latest = useRef<StrokeInput>(undefined)
-  const touched = useRef<{ ids: Set<number>; checkedPoints: number }>({ ids: new Set(), checkedPoints: 0 })
+  const touched = useRef<{ ids: Set<number>; searched: number }>({ ids: new Set(), searched: 0 })
   const unit = getMarkUnit(page.size)
   const { size } = page
   const scale = getCanvasScale(page)
@@ -209,9 +209,9 @@ function useStrokePreview(options: StrokePreviewOptions) {
     const input = latest.current
     if (!input) return
     if (isErasing) {
-      const { ids, checkedPoints } = touched.current
-      const found = findMarks(marks, input.points.slice(checkedPoints), unit)
-      touched.current.checkedPoints = input.points.length
+      const { ids, searched } = touched.current
+      const found = findMarks(marks, input.points, unit, searched)
+      touched.current.searched = input.points.length
       const previousSize = ids.size
       for (const id of found) ids.add(id)
       if (ids.size > previousSize) drawFinished(ids)
@@ -236,7 +236,7 @@ function useStrokePreview(options: StrokePreviewOptions) {
     latest.current = undefined
     prepareCanvas(canvases.current.current, size, scale)
     if (touched.current.ids.size > 0) drawFinished(new Set())
-    touched.current = { ids: new Set(), checkedPoints: 0 }
+    touched.current = { ids: new Set(), searched: 0 }
   }
   useEffect(
     () => () => {

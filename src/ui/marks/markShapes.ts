@@ -97,36 +97,88 @@ export function getTextSize({ text }: Pick<TextMark, 'text'>, unit: number): Siz
   return { width: longest * textSize * 0.58 * unit, height: lines.length * textSize * lineHeight * unit }
 }
 
-/** Whether a mark is at most `distance` away from a point. */
-export function isMarkNear(mark: Mark, [x, y]: Point, distance: number, unit: number): boolean {
+export type Segment = readonly [start: Point, end: Point]
+
+/** Whether a mark is at most `distance` away from a straight line. Both ends are the same for a point. */
+export function isMarkNear(mark: Mark, segment: Segment, distance: number, unit: number): boolean {
   switch (mark.kind) {
     case 'pen':
     case 'highlighter': {
       const reach = distance + getStrokeWidth(mark, unit) / 2
+      const [left, top, right, bottom] = getBox(...segment)
       const { points } = mark
       for (let index = 0; index + 2 < points.length; index += 3) {
-        const start: Point = [points[index] ?? 0, points[index + 1] ?? 0]
-        const end: Point = [points[index + 3] ?? start[0], points[index + 4] ?? start[1]]
-        if (getDistance([x, y], start, end) <= reach) return true
+        const [startX = 0, startY = 0] = [points[index], points[index + 1]]
+        const [endX = startX, endY = startY] = [points[index + 3], points[index + 4]]
+        // Most lines of a stroke are far away, and this is faster than their exact distance.
+        if (Math.max(startX, endX) < left - reach || Math.min(startX, endX) > right + reach) continue
+        if (Math.max(startY, endY) < top - reach || Math.min(startY, endY) > bottom + reach) continue
+        if (
+          isSegmentNear(
+            segment,
+            [
+              [startX, startY],
+              [endX, endY],
+            ],
+            reach,
+          )
+        )
+          return true
       }
       return false
     }
     case 'tick':
     case 'cross':
-      return Math.hypot(mark.x - x, mark.y - y) <= distance + (stampSize / 2) * unit
+      return getDistance([mark.x, mark.y], segment) <= distance + (stampSize / 2) * unit
     case 'text': {
       const { width, height } = getTextSize(mark, unit)
       const [right, down] = turnVector([width, height], mark)
-      return isBetween(x, mark.x, mark.x + right, distance) && isBetween(y, mark.y, mark.y + down, distance)
+      return touchesBox(segment, getBox([mark.x, mark.y], [mark.x + right, mark.y + down]), distance)
     }
   }
 }
 
-const isBetween = (value: number, one: number, other: number, distance: number) =>
-  value >= Math.min(one, other) - distance && value <= Math.max(one, other) + distance
+/** Left, top, right and bottom edge. */
+export type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+const getBox = ([x1, y1]: Point, [x2, y2]: Point): Box => [
+  Math.min(x1, x2),
+  Math.min(y1, y2),
+  Math.max(x1, x2),
+  Math.max(y1, y2),
+]
+
+/** Whether a line touches a box that is enlarged by `margin` at each side. */
+export function touchesBox([start, end]: Segment, [left, top, right, bottom]: Box, margin: number): boolean {
+  const [lineLeft, lineTop, lineRight, lineBottom] = getBox(start, end)
+  if (lineRight < left - margin || lineLeft > right + margin) return false
+  if (lineBottom < top - margin || lineTop > bottom + margin) return false
+  // All corners are on one side of a line that passes the box.
+  const [dx, dy] = [end[0] - start[0], end[1] - start[1]]
+  const offset = dx * ((top + bottom) / 2 - start[1]) - dy * ((left + right) / 2 - start[0])
+  const reach = Math.abs(dx) * ((bottom - top) / 2 + margin) + Math.abs(dy) * ((right - left) / 2 + margin)
+  return Math.abs(offset) <= reach
+}
+
+function isSegmentNear(one: Segment, other: Segment, distance: number): boolean {
+  return (
+    getDistance(one[0], other) <= distance ||
+    getDistance(one[1], other) <= distance ||
+    getDistance(other[0], one) <= distance ||
+    getDistance(other[1], one) <= distance ||
+    (isSeparatedBy(one, other) && isSeparatedBy(other, one))
+  )
+}
+
+/** Whether the ends of a line are on different sides of another line. */
+const isSeparatedBy = ([from, to]: Segment, line: Segment): boolean =>
+  getSide(from, line) * getSide(to, line) < 0
+
+const getSide = ([x, y]: Point, [[startX, startY], [endX, endY]]: Segment): number =>
+  (endX - startX) * (y - startY) - (endY - startY) * (x - startX)
 
 /** Distance of a point from a line. */
-function getDistance([x, y]: Point, [startX, startY]: Point, [endX, endY]: Point): number {
+function getDistance([x, y]: Point, [[startX, startY], [endX, endY]]: Segment): number {
   const [dx, dy] = [endX - startX, endY - startY]
   const length = dx * dx + dy * dy
   const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - startX) * dx + (y - startY) * dy) / length))

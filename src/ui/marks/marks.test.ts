@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../testing/fastCheck.ts'
-import { getMarkUnit, getStampLines, getStrokeOutline, isMarkNear, turnVector } from './markShapes.ts'
+import {
+  getMarkUnit,
+  getStampLines,
+  getStrokeOutline,
+  isMarkNear,
+  type Point,
+  turnVector,
+} from './markShapes.ts'
 import {
   applyOperation,
   canRedo,
@@ -138,13 +145,15 @@ describe('the shapes of marks', () => {
   })
 
   it('are found near the eraser', () => {
-    expect(isMarkNear(stroke(), [30, 14], 5, 1)).toBe(true)
-    expect(isMarkNear(stroke(), [30, 40], 5, 1)).toBe(false)
-    expect(isMarkNear(tick, [110, 110], 5, 1)).toBe(true)
+    const isNear = (mark: Mark, at: Point, distance: number, unit: number) =>
+      isMarkNear(mark, [at, at], distance, unit)
+    expect(isNear(stroke(), [30, 14], 5, 1)).toBe(true)
+    expect(isNear(stroke(), [30, 40], 5, 1)).toBe(false)
+    expect(isNear(tick, [110, 110], 5, 1)).toBe(true)
     const text: Mark = { kind: 'text', page: 0, colour: 1, x: 100, y: 100, turn: 0, text: 'well done' }
-    expect(isMarkNear(text, [150, 120], 5, 1)).toBe(true)
-    expect(isMarkNear({ ...text, turn: 180 }, [150, 120], 5, 1)).toBe(false)
-    expect(isMarkNear({ ...text, turn: 180 }, [50, 80], 5, 1)).toBe(true)
+    expect(isNear(text, [150, 120], 5, 1)).toBe(true)
+    expect(isNear({ ...text, turn: 180 }, [150, 120], 5, 1)).toBe(false)
+    expect(isNear({ ...text, turn: 180 }, [50, 80], 5, 1)).toBe(true)
   })
 })
 

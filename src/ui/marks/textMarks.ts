@@ -56,7 +56,7 @@ const textReach = 6
 /** Returns the uppermost text at a point. */
 export function findText(marks: readonly IdentifiedMark[], at: Point, unit: number): PlacedText | undefined {
   return marks.findLast(
-    (mark): mark is PlacedText => mark.kind === 'text' && isMarkNear(mark, at, textReach * unit, unit),
+    (mark): mark is PlacedText => mark.kind === 'text' && isMarkNear(mark, [at, at], textReach * unit, unit),
   )
 }
 
