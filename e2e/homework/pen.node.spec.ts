@@ -208,10 +208,15 @@ test('the pen is used by keyboard, and all its controls work', async ({ page }) 
     await penTool(page, 'Eraser').click()
     await expect(marks(page, /1 tick/)).toBeVisible()
     await drawWithMouse(page, line([0.02, 0.1], [0.98, 0.1]))
-    await drawWithMouse(page, line([0.5, 0.3], [0.5, 0.6], 40))
+    // Two points of a fast pointer, none of them on the mark.
+    await drawWithMouse(page, line([0.5, 0.3], [0.5, 0.6], 1))
     await expect(marks(page, /1 tick/)).toHaveCount(0)
+    await page.keyboard.press('m')
+    await expect(penTool(page, 'Show marks')).toBeVisible()
     await page.keyboard.press('Control+z')
+    await expect(penTool(page, 'Hide marks')).toBeVisible()
     await expect(marks(page, /1 tick/)).toBeVisible()
+    await penTool(page, 'Eraser').click()
   })
 
   await test.step('tools are chosen and put away with the mouse', async () => {

@@ -20,7 +20,7 @@ import { useIsPhone } from '../layout/screenSize.ts'
 import { markColours } from './markShapes.ts'
 import { canRedo, canUndo, type Level, levels, type MarkHistory, type MarkOperation } from './marks.ts'
 import styles from './PenToolbar.module.css'
-import { type Pen, type Tool, toggleTool } from './penSettings.ts'
+import { type Pen, showMarks, type Tool, toggleTool } from './penSettings.ts'
 import { usePenKeys } from './usePenKeys.ts'
 
 type PenToolbarProps = {
@@ -69,6 +69,10 @@ export function PenToolbar({ pen, history, onOperation, hasSeveralFiles }: PenTo
   const canMark = onOperation !== undefined
   usePenKeys({ pen, onOperation, hasSeveralFiles, tools })
 
+  const changeHistory = (type: 'undo' | 'redo') => {
+    showMarks(pen)
+    onOperation?.({ type })
+  }
   const shownLevels = isPhone ? [settings.width] : levels
   const items: Item[] = [
     ...tools.map(
@@ -113,7 +117,7 @@ export function PenToolbar({ pen, history, onOperation, hasSeveralFiles }: PenTo
       content: <IconArrowBackUp aria-hidden />,
       shortcut: 'Ctrl+Z',
       isDisabled: !canMark || !canUndo(history),
-      run: () => onOperation?.({ type: 'undo' }),
+      run: () => changeHistory('undo'),
     },
     {
       id: 'redo',
@@ -123,7 +127,7 @@ export function PenToolbar({ pen, history, onOperation, hasSeveralFiles }: PenTo
       content: <IconArrowForwardUp aria-hidden />,
       shortcut: 'Ctrl+Shift+Z',
       isDisabled: !canMark || !canRedo(history),
-      run: () => onOperation?.({ type: 'redo' }),
+      run: () => changeHistory('redo'),
     },
     {
       id: 'visibility',

@@ -37,6 +37,9 @@ export const chooseTool = (pen: Pen, tool: Tool): void =>
 export const toggleTool = (pen: Pen, tool: Tool): void =>
   pen.getState().tool === tool ? leaveTool(pen) : chooseTool(pen, tool)
 
+/** Shows hidden marks. Otherwise undo and redo would change marks that the user does not see. */
+export const showMarks = (pen: Pen): void => pen.setState({ isHidden: false })
+
 export const leaveTool = (pen: Pen): void => pen.setState({ tool: undefined, isPanning: false })
 
 export const closeFullScreen = (pen: Pen): void =>

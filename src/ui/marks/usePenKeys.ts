@@ -4,7 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import { useDocumentKeys } from '../focus/useDocumentKeys.ts'
 import { isKeyHandled, type Shortcut, useShortcuts } from '../focus/useShortcuts.ts'
 import { levels, type MarkOperation } from './marks.ts'
-import { leaveTool, type Pen, type Tool, toggleTool } from './penSettings.ts'
+import { leaveTool, type Pen, showMarks, type Tool, toggleTool } from './penSettings.ts'
 
 type PenKeysOptions = {
   pen: Pen
@@ -60,6 +60,7 @@ export function usePenKeys({ pen, onOperation, hasSeveralFiles, tools }: PenKeys
     const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.metaKey)
     if (!isRedo && key !== 'z') return
     event.preventDefault()
+    showMarks(pen)
     onOperation({ type: isRedo ? 'redo' : 'undo' })
   })
   usePanKey(pen, isActive)

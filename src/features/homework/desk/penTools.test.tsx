@@ -50,6 +50,16 @@ it('h shows the previous file, and chooses the highlighter while a tool is chose
   expect(isOpen('page1.jpg')).toBe(true)
 })
 
+it('undo and redo show hidden marks', async () => {
+  const { user } = await openPen()
+  for (const keys of ['{Control>}z{/Control}', '{Control>}{Shift>}z{/Shift}{/Control}']) {
+    await user.keyboard('m')
+    expect(tool('Show marks')).toBeTruthy()
+    await user.keyboard(keys)
+    expect(tool('Hide marks')).toBeTruthy()
+  }
+})
+
 it('typed letters choose no tool', async () => {
   const { user, findText } = await openPen()
   await user.type(await findText(), 'bx')
