@@ -70,6 +70,26 @@ describe('the history of marks', () => {
     expect(applyOperation(replaced, { type: 'replace', id: 3, mark: moved })).toBe(replaced)
   })
 
+  it('amends a mark as a part of the operation that placed it', () => {
+    const moved = { ...tick, x: 120 }
+    const placed: MarkOperation[] = [add(stroke()), add(tick), { type: 'amend', id: 1, mark: moved }]
+    expect(visibleIds(placed)).toEqual([0, 2])
+    expect(visibleIds([...placed, { type: 'undo' }])).toEqual([0])
+    expect(visibleIds([...placed, { type: 'undo' }, { type: 'redo' }])).toEqual([0, 2])
+    const replaced: MarkOperation[] = [
+      add(tick),
+      { type: 'replace', id: 0, mark: moved },
+      { type: 'amend', id: 1, mark: { ...tick, x: 130 } },
+    ]
+    expect(visibleIds(replaced)).toEqual([2])
+    expect(visibleIds([...replaced, { type: 'undo' }])).toEqual([0])
+    // Another operation came in between.
+    const between: MarkOperation[] = [add(tick), add(stroke()), { type: 'amend', id: 0, mark: moved }]
+    expect(visibleIds([...between, { type: 'undo' }])).toEqual([0, 1])
+    const history = createHistory(between)
+    expect(applyOperation(history, { type: 'amend', id: 0, mark: moved })).toBe(history)
+  })
+
   it('ignores operations without an effect', () => {
     const history = createHistory([add(stroke()), { type: 'erase', ids: [0] }])
     const operations: MarkOperation[] = [

@@ -34,6 +34,8 @@ export type MarkOperation =
   | { type: 'erase'; ids: readonly number[] }
   /** Changes or moves a mark. */
   | { type: 'replace'; id: number; mark: Mark }
+  /** Changes the mark that the last operation placed, as a part of that operation. */
+  | { type: 'amend'; id: number; mark: Mark }
   | { type: 'undo' }
   | { type: 'redo' }
 
@@ -95,6 +97,8 @@ export function applyOperation(history: MarkHistory, operation: MarkOperation): 
     }
     case 'replace':
       return isVisible(history, operation.id) ? addMark(history, operation.mark, [operation.id]) : history
+    case 'amend':
+      return isVisible(history, operation.id) ? amendMark(history, operation.mark, operation.id) : history
     case 'undo': {
       const step = done.at(-1)
       if (!step) return history
@@ -126,6 +130,14 @@ function addMark(history: MarkHistory, mark: Mark, erased: readonly number[]): M
     undone: [],
     pages: new Map(rest.pages).set(mark.page, [...getPageMarks(rest, mark.page), added]),
   }
+}
+
+/** Replaces a mark. Undo then restores what was there before the mark was added. */
+function amendMark(history: MarkHistory, mark: Mark, id: number): MarkHistory {
+  const next = addMark(history, mark, [id])
+  const [step, change] = [history.done.at(-1), next.done.at(-1)]
+  if (!step?.added.includes(id) || !change) return next
+  return { ...next, done: [...history.done.slice(0, -1), { ...step, added: change.added }] }
 }
 
 function applyStep(history: MarkHistory, step: Step): MarkHistory {

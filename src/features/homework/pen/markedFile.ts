@@ -43,6 +43,7 @@ const StoredOperation = z.discriminatedUnion('type', [
   z.object({ type: z.literal('add'), mark: Mark }),
   z.object({ type: z.literal('erase'), ids: z.array(z.number()) }),
   z.object({ type: z.literal('replace'), id: z.number(), mark: Mark }),
+  z.object({ type: z.literal('amend'), id: z.number(), mark: Mark }),
   z.object({ type: z.literal('undo') }),
   z.object({ type: z.literal('redo') }),
 ])
