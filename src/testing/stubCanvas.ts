@@ -58,6 +58,7 @@ export function stubCanvas(options: StubOptions = {}) {
     }
     fillRect() {}
     clearRect() {}
+    measureText = (line: string) => ({ width: line.length * 20 })
     getImageData = () => ({ data: [0, 0, 0, isTooLarge ? 0 : 255] })
     drawImage(source: object) {
       drawn.push('naturalWidth' in source ? 'image element' : 'picture')

@@ -1,7 +1,7 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist'
 import { ChunkLoadError } from '../../lib/loadChunk.ts'
-import { drawMark, getTextFont } from '../marks/drawMarks.ts'
-import { lineHeight, type Size, textSize } from '../marks/markShapes.ts'
+import { drawMark } from '../marks/drawMarks.ts'
+import { getTextSize } from '../marks/markShapes.ts'
 import type { TextMark } from '../marks/marks.ts'
 import { startPdfWorker } from '../viewer/openPdf.ts'
 import { addMarksToPdf, type MarksByPage } from './addMarksToPdf.ts'
@@ -50,7 +50,9 @@ const textTools: TextTools = {
   },
   draw(mark, unit) {
     const upright: TextMark = { ...mark, turn: 0, x: 0, y: 0 }
-    const size = measureText(upright, unit)
+    const { width, height } = getTextSize(mark, unit)
+    // A text of invisible characters has no width.
+    const size = { width: Math.max(unit, width), height }
     const scale = Math.min(pictureScale, Math.sqrt(maxPicturePixels / (size.width * size.height)))
     const context = createContext({
       width: Math.max(1, Math.ceil(size.width * scale)),
@@ -60,17 +62,6 @@ const textTools: TextTools = {
     drawMark(context, upright, unit)
     return { bitmap: context.canvas.transferToImageBitmap(), size }
   },
-}
-
-/** Size of an upright text in page coordinates. */
-function measureText({ text }: TextMark, unit: number): Size {
-  const context = createContext({ width: 1, height: 1 })
-  context.font = getTextFont(unit)
-  const lines = text.split('\n')
-  return {
-    width: Math.max(unit, ...lines.map(line => context.measureText(line).width)),
-    height: lines.length * textSize * lineHeight * unit,
-  }
 }
 
 function createContext({ width, height }: { width: number; height: number }) {

@@ -4,7 +4,7 @@ import { drawMarks } from './drawMarks.ts'
 import styles from './MarkLayer.module.css'
 import { MarkSurface } from './MarkSurface.tsx'
 import { type CanvasScale, getCanvasScale, prepareCanvas } from './markCanvas.ts'
-import type { IdentifiedMark, MarkOperation } from './marks.ts'
+import type { IdentifiedMark, MarkHistory, MarkOperation } from './marks.ts'
 import type { PageView } from './pagePoint.ts'
 import type { Pen } from './penSettings.ts'
 
@@ -14,7 +14,7 @@ type MarkLayerProps = {
   marks: readonly IdentifiedMark[]
   pen: Pen
   /** Undefined if the user can't mark the page. */
-  onOperation: ((operation: MarkOperation) => void) | undefined
+  onOperation: ((operation: MarkOperation) => MarkHistory | undefined) | undefined
   /** Describes the marks. */
   label: string
 }

@@ -6,8 +6,8 @@ import { drawMark, drawMarks } from './drawMarks.ts'
 import { findMarks } from './findMarks.ts'
 import styles from './MarkLayer.module.css'
 import { getCanvasScale, prepareCanvas } from './markCanvas.ts'
-import { getMarkUnit, markColours, type Point, textSize } from './markShapes.ts'
-import type { IdentifiedMark, Mark, MarkOperation } from './marks.ts'
+import { getMarkUnit, markColours, type Point } from './markShapes.ts'
+import type { IdentifiedMark, Mark, MarkHistory, MarkOperation } from './marks.ts'
 import { type PageView, toPagePoint, toViewShare } from './pagePoint.ts'
 import type { Pen, Tool } from './penSettings.ts'
 import { TextMarkField } from './TextMarkField.tsx'
@@ -22,7 +22,7 @@ type MarkSurfaceProps = {
   marks: readonly IdentifiedMark[]
   pen: Pen
   tool: Tool
-  onOperation: (operation: MarkOperation) => void
+  onOperation: (operation: MarkOperation) => MarkHistory | undefined
   /** Called with the ID of the text that is being changed, and with undefined when it is done. */
   onEditedChange: (id: number | undefined) => void
   canvases: { finished: RefObject<HTMLCanvasElement | null>; current: RefObject<HTMLCanvasElement | null> }
@@ -132,9 +132,8 @@ export function MarkSurface(props: MarkSurfaceProps) {
           {...textField}
           key={textField.id}
           label={t('textLabel')}
-          fontSize={textSize * unit * page.scale}
-          onDone={(text, isByKey) => {
-            textField.onDone(text)
+          onDone={isByKey => {
+            textField.onDone()
             if (isByKey) surface.current?.focus({ preventScroll: true })
           }}
         />

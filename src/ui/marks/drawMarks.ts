@@ -11,13 +11,9 @@ import {
   textSize,
 } from './markShapes.ts'
 import type { Mark, Stroke } from './marks.ts'
+import { getTextFont } from './textFont.ts'
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
-
-const fontFamily = "'Inter Variable', 'Inter', system-ui, sans-serif"
-
-/** Font of a text, as in CSS. */
-export const getTextFont = (unit: number): string => `600 ${textSize * unit}px ${fontFamily}`
 
 /** Outlines are computed once per stroke. */
 const paths = new WeakMap<Mark, { unit: number; path: Path2D }>()
@@ -82,7 +78,7 @@ export function drawMark(context: Context, mark: Mark, unit: number): void {
       context.translate(mark.x, mark.y)
       context.rotate((-mark.turn * Math.PI) / 180)
       context.fillStyle = colour
-      context.font = getTextFont(unit)
+      context.font = getTextFont(textSize * unit)
       context.textBaseline = 'top'
       const step = textSize * lineHeight * unit
       for (const [index, line] of mark.text.split('\n').entries()) {

@@ -1,5 +1,6 @@
 import { getStroke } from 'perfect-freehand'
 import type { Level, Mark, PlacedMark, Stamp, Stroke, TextMark } from './marks.ts'
+import { measureLine } from './textFont.ts'
 
 export type Size = { width: number; height: number }
 export type Point = readonly [x: number, y: number]
@@ -90,11 +91,22 @@ export const getStampLines = (stamp: Stamp, unit: number): Point[][] =>
     }),
   )
 
-/** Approximate size of a text before it is turned. No canvas is needed, so that it is the same everywhere. */
+/** Returns the size of a text before it is turned. */
 export function getTextSize({ text }: Pick<TextMark, 'text'>, unit: number): Size {
   const lines = text.split('\n')
-  const longest = Math.max(...lines.map(line => line.length))
-  return { width: longest * textSize * 0.58 * unit, height: lines.length * textSize * lineHeight * unit }
+  const widths = lines.map(line => measureLine(line, textSize * unit))
+  return { width: Math.max(...widths), height: lines.length * textSize * lineHeight * unit }
+}
+
+/** Texts are measured once, because the pointer is compared with all of them whenever it moves. */
+const textSizes = new WeakMap<TextMark, { unit: number; size: Size }>()
+
+function getMarkSize(mark: TextMark, unit: number): Size {
+  const cached = textSizes.get(mark)
+  if (cached?.unit === unit) return cached.size
+  const size = getTextSize(mark, unit)
+  textSizes.set(mark, { unit, size })
+  return size
 }
 
 export type Segment = readonly [start: Point, end: Point]
@@ -131,7 +143,7 @@ export function isMarkNear(mark: Mark, segment: Segment, distance: number, unit:
     case 'cross':
       return getDistance([mark.x, mark.y], segment) <= distance + (stampSize / 2) * unit
     case 'text': {
-      const { width, height } = getTextSize(mark, unit)
+      const { width, height } = getMarkSize(mark, unit)
       const [right, down] = turnVector([width, height], mark)
       return touchesBox(segment, getBox([mark.x, mark.y], [mark.x + right, mark.y + down]), distance)
     }

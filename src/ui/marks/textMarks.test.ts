@@ -1,18 +1,26 @@
 import { expect, it } from 'vitest'
 import type { IdentifiedMark } from './marks.ts'
-import { dragText, findText, moveOntoPage, type PlacedText, wrapText } from './textMarks.ts'
+import { dragText, findText, getMaxLineWidth, moveOntoPage, type PlacedText, wrapText } from './textMarks.ts'
 
 const size = { width: 600, height: 900 }
 const page = { size, rotation: 0, index: 0, scale: 1 } as const
 
 it('breaks long lines between words, and a long word anywhere', () => {
-  expect(wrapText('see 1 a', page)).toBe('see 1 a')
-  const wrapped = wrapText(`${'common denominator first '.repeat(5)}\nsee ${'1'.repeat(120)}`, page)
-  expect(Math.max(...wrapped.split('\n').map(line => line.length))).toBeLessThanOrEqual(45)
+  const wrap = (text: string) => wrapText(text, 45 * 0.58 * 20, 20)
+  expect(wrap('see 1 a')).toBe('see 1 a')
+  const wrapped = wrap(`${'common denominator first '.repeat(5)}\n\nsee ${'1'.repeat(120)}`)
+  expect(Math.max(...wrapped.split('\n').map(line => line.trim().length))).toBeLessThanOrEqual(45)
+  expect(wrapped).toContain('\n\nsee\n111')
   expect(wrapped.replaceAll(/\s/g, '')).toBe(`${'commondenominatorfirst'.repeat(5)}see${'1'.repeat(120)}`)
-  // A turned page has longer lines.
-  const turned = wrapText('common denominator first '.repeat(5), { size, rotation: 90 })
-  expect(turned.split('\n').length).toBeLessThan(4)
+  // A letter and its accent are one character.
+  expect(wrapText('e\u0301'.repeat(3), 2, 1)).toBe('e\u0301\ne\u0301\ne\u0301')
+})
+
+it('lines are as long as the rest of the page, but not too short', () => {
+  expect(getMaxLineWidth([120, 300], page)).toBeCloseTo(468)
+  expect(getMaxLineWidth([580, 300], page)).toBeCloseTo(240)
+  // The long side of a turned page.
+  expect(getMaxLineWidth([300, 900], { size, rotation: 90 })).toBeCloseTo(882)
 })
 
 it('moves a text onto the page', () => {

@@ -10,40 +10,71 @@ import {
 } from './markShapes.ts'
 import type { IdentifiedMark, TextMark } from './marks.ts'
 import { fromViewShare, type PageView, toViewShare } from './pagePoint.ts'
+import { measureLine } from './textFont.ts'
 
-/** Share of the width of the page that a line may fill, 0 to 1. */
-const maxLineShare = 0.9
+/** Share of the width of the page that a line may fill in any case, 0 to 1. */
+const minLineShare = 0.4
+/** Share of the width of the page that stays free at its edge, 0 to 1. */
+const marginShare = 0.02
+
+type TextPage = Pick<PageView, 'size' | 'rotation'>
 
 /** Returns the size of the rotated page, in page coordinates. */
-const getViewSize = ({ size: { width, height }, rotation }: Pick<PageView, 'size' | 'rotation'>): Size =>
+const getViewSize = ({ size: { width, height }, rotation }: TextPage): Size =>
   rotation % 180 === 0 ? { width, height } : { width: height, height: width }
 
 /** Centres the first line of a text at a point. */
-export function getTextStart([x, y]: Point, page: Pick<PageView, 'size' | 'rotation'>): Point {
+export function getTextStart([x, y]: Point, page: TextPage): Point {
   const unit = getMarkUnit(page.size)
   const [right, down] = turnVector([0, -(textSize * lineHeight * unit) / 2], { turn: page.rotation })
   return [x + right, y + down]
 }
 
-/** Breaks lines that are wider than the page, between words if possible. */
-export function wrapText(text: string, page: Pick<PageView, 'size' | 'rotation'>): string {
-  const characterWidth = getTextSize({ text: 'x' }, getMarkUnit(page.size)).width
-  const maxLength = Math.max(1, Math.floor((getViewSize(page).width * maxLineShare) / characterWidth))
-  const pattern = new RegExp(`(.{1,${maxLength}})(?:\\s+|$)|(.{1,${maxLength}})`, 'gu')
-  return text
-    .trim()
-    .split('\n')
-    .map(line => line.replaceAll(pattern, (_, words, piece) => `${words ?? piece}\n`).replace(/\n$/, ''))
-    .join('\n')
+/** Returns the maximum width of a line that starts at a point: the rest of the page, in page coordinates. */
+export function getMaxLineWidth(at: Point, page: TextPage): number {
+  const [across] = toViewShare(at, page)
+  return getViewSize(page).width * Math.max(minLineShare, 1 - marginShare - across)
 }
 
-/** Moves a text that would end outside the page. */
-export function moveOntoPage(at: Point, text: string, page: Pick<PageView, 'size' | 'rotation'>): Point {
+/** Breaks lines that are wider than `maxWidth`, between words if possible. `fontSize` in the same unit. */
+export const wrapText = (text: string, maxWidth: number, fontSize: number): string =>
+  text
+    .split('\n')
+    .flatMap(line => wrapLine(line, maxWidth, fontSize))
+    .join('\n')
+
+/** Splits a text between characters as a reader sees them. */
+const segmenter = new Intl.Segmenter()
+
+function wrapLine(line: string, maxWidth: number, fontSize: number): string[] {
+  const fits = (part: string) => measureLine(part, fontSize) <= maxWidth
+  const lines: string[] = []
+  let current = ''
+  for (const [word] of line.matchAll(/\s*\S+/g)) {
+    if (fits(current + word)) {
+      current += word
+      continue
+    }
+    if (current !== '') lines.push(current)
+    current = ''
+    for (const { segment } of segmenter.segment(word.trimStart())) {
+      if (current !== '' && !fits(current + segment)) {
+        lines.push(current)
+        current = ''
+      }
+      current += segment
+    }
+  }
+  return [...lines, current]
+}
+
+/** Moves a text that would end outside the page. Its width counts as at least `minWidth`. */
+export function moveOntoPage(at: Point, text: string, page: TextPage, minWidth = 0): Point {
   const view = getViewSize(page)
   const { width, height } = getTextSize({ text }, getMarkUnit(page.size))
   const [across, down] = toViewShare(at, page)
   return fromViewShare(
-    [Math.min(across, 1 - width / view.width), Math.min(down, 1 - height / view.height)],
+    [Math.min(across, 1 - Math.max(width, minWidth) / view.width), Math.min(down, 1 - height / view.height)],
     page,
   )
 }

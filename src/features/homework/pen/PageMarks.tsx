@@ -2,7 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { MarkLayer } from '../../../ui/marks/MarkLayer.tsx'
-import { getPageMarks, type IdentifiedMark, type MarkOperation } from '../../../ui/marks/marks.ts'
+import {
+  getPageMarks,
+  type IdentifiedMark,
+  type MarkHistory,
+  type MarkOperation,
+} from '../../../ui/marks/marks.ts'
 import type { PageView } from '../../../ui/marks/pagePoint.ts'
 import type { Pen } from '../../../ui/marks/penSettings.ts'
 import type { MarkStore } from './markStore.ts'
@@ -14,7 +19,7 @@ type PageMarksProps = {
   pageCount: number
   pen: Pen
   /** Undefined if the marks can't be changed. */
-  onOperation: ((operation: MarkOperation) => void) | undefined
+  onOperation: ((operation: MarkOperation) => MarkHistory | undefined) | undefined
 }
 
 /** The teacher's marks on one page of a pupil's file. */

@@ -123,15 +123,17 @@ export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => n
   const loading = refresh()
   const unsubscribeOwner = owner.subscribe(() => void refresh())
   const unsubscribeLogs = outbox.drafts.logs.subscribe(log => void reloadLog(log))
-  const apply = (file: MarkableFile, operation: MarkOperation): void => {
+  /** Returns the marks after the operation, or undefined if it changed nothing. */
+  const apply = (file: MarkableFile, operation: MarkOperation): MarkHistory | undefined => {
     const { history } = getFile(file.id)
     const next = applyOperation(history, operation)
-    if (next === history || owner.isReadOnly()) return
+    if (next === history || owner.isReadOnly()) return undefined
     const log = getWritableLog(file)
     // Before the draft changes, because that reads the marks again.
     updateFile(file.id, { history: next })
     log.append(operation)
     syncOwner(file, log, next)
+    return next
   }
   return {
     loading,

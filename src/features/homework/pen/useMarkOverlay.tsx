@@ -50,7 +50,7 @@ export function useMarkOverlay(options: MarkOverlayOptions): (file: DocumentFile
       const isFull =
         page !== undefined && store !== undefined && isPageFull(store.getFile(file.id).history, page)
       setFullPage(isFull ? { document: file.id, page } : undefined)
-      store?.apply(file, operation)
+      return store?.apply(file, operation)
     }
     const onOperation = marking?.state === 'open' && (!isPhone || isFullScreen) ? apply : undefined
     return {
