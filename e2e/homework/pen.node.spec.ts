@@ -283,6 +283,13 @@ test('a page is marked on a phone, and in one tab at a time', { tag: '@rest' }, 
   await page.getByRole('button', { name: /^Back to the submission: .* of / }).click()
   await expect(penToolbar(page)).toHaveCount(0)
   await expect(markStatus(page, saved)).toBeVisible()
+  const url = page.url()
+  await page.getByRole('button', { name: 'Mark this page' }).click()
+  await expect(penToolbar(page)).toBeVisible()
+  await page.goBack()
+  await expect(penToolbar(page)).toHaveCount(0)
+  await expect(markStatus(page, saved)).toBeVisible()
+  expect(page.url()).toBe(url)
 
   const other = await context.newPage()
   await other.goto(page.url())

@@ -11,8 +11,6 @@ export type PenSettings = {
   isHidden: boolean
   /** Whether the pointer moves the page, because the user holds Space down. */
   isPanning: boolean
-  /** On phones, whether the page and its tools fill the window. */
-  isFullScreen: boolean
   /** Whether the page is to receive the focus, because a tool was chosen. */
   needsFocus: boolean
 }
@@ -26,7 +24,6 @@ export const createPen = (): Pen =>
     width: 2,
     isHidden: false,
     isPanning: false,
-    isFullScreen: false,
     needsFocus: false,
   }))
 
@@ -41,12 +38,3 @@ export const toggleTool = (pen: Pen, tool: Tool): void =>
 export const showMarks = (pen: Pen): void => pen.setState({ isHidden: false })
 
 export const leaveTool = (pen: Pen): void => pen.setState({ tool: undefined, isPanning: false })
-
-export const closeFullScreen = (pen: Pen): void =>
-  pen.setState({ tool: undefined, isPanning: false, isFullScreen: false })
-
-/** On phones. */
-export const openFullScreen = (pen: Pen): void => {
-  chooseTool(pen, 'pen')
-  pen.setState({ isFullScreen: true })
-}

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import type { DocumentFile } from '../../../api/cache/documentBytes.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { isRecord } from '../../../lib/isRecord.ts'
 import { useIsPhone } from '../../../ui/layout/screenSize.ts'
 import { emptyHistory, isPageFull, type MarkOperation } from '../../../ui/marks/marks.ts'
 import { PenToolbar } from '../../../ui/marks/PenToolbar.tsx'
-import { closeFullScreen, createPen, openFullScreen, type Pen } from '../../../ui/marks/penSettings.ts'
+import { chooseTool, createPen, leaveTool, type Pen } from '../../../ui/marks/penSettings.ts'
 import type { ViewerOverlay } from '../../../ui/viewer/ViewerOverlay.ts'
 import { FullScreenHeader } from './FullScreenHeader.tsx'
 import { MarkStatus } from './MarkStatus.tsx'
@@ -35,7 +37,8 @@ export function useMarkOverlay(options: MarkOverlayOptions): (file: DocumentFile
   const { marking, pupilName, firstName, homework, place, hasSeveralFiles, onShowFeedback } = options
   const [pen] = useState(createPen)
   const tool = useStore(pen, ({ tool }) => tool)
-  const isFullScreen = useStore(pen, ({ isFullScreen }) => isFullScreen)
+  const fullScreen = useFullScreen(pen, onShowFeedback)
+  const { isFullScreen } = fullScreen
   const isPhone = useIsPhone()
   // All files change together, and rarely apart from strokes.
   const store = marking?.store
@@ -55,15 +58,12 @@ export function useMarkOverlay(options: MarkOverlayOptions): (file: DocumentFile
     const onOperation = marking?.state === 'open' && (!isPhone || isFullScreen) ? apply : undefined
     return {
       toolbar: <PenToolbar {...{ pen, history, onOperation, hasSeveralFiles }} />,
-      openButton: <OpenButton pen={pen} />,
+      openButton: <OpenButton onClick={fullScreen.open} />,
       header: (
         <FullScreenHeader
           {...{ pupilName, homework, place }}
-          onClose={() => closeFullScreen(pen)}
-          onShowFeedback={() => {
-            closeFullScreen(pen)
-            onShowFeedback()
-          }}
+          onClose={fullScreen.close}
+          onShowFeedback={fullScreen.closeForFeedback}
         />
       ),
       status: (
@@ -83,7 +83,46 @@ export function useMarkOverlay(options: MarkOverlayOptions): (file: DocumentFile
   }
 }
 
-function OpenButton({ pen }: { pen: Pen }) {
+/** The full screen of phones has an entry in the history, so that Back closes it. */
+function useFullScreen(pen: Pen, onShowFeedback: () => void) {
+  const navigate = useNavigate()
+  const { state, ...address } = useLocation()
+  const isFullScreen = isRecord(state) && state.isMarking === true
+  // A second click would leave the desk.
+  const isClosing = useRef(false)
+  const isForFeedback = useRef(false)
+  const showFeedback = useEffectEvent(onShowFeedback)
+  useEffect(() => {
+    if (!isFullScreen) return
+    isClosing.current = false
+    return () => {
+      leaveTool(pen)
+      if (isForFeedback.current) showFeedback()
+      isForFeedback.current = false
+    }
+  }, [isFullScreen, pen])
+  const close = () => {
+    if (!isClosing.current) void navigate(-1)
+    isClosing.current = true
+  }
+  return {
+    isFullScreen,
+    open() {
+      chooseTool(pen, 'pen')
+      void navigate(address, {
+        ...{ preventScrollReset: true, defaultShouldRevalidate: false },
+        state: { ...(isRecord(state) && state), keepsFocus: true, isMarking: true },
+      })
+    },
+    close,
+    closeForFeedback() {
+      isForFeedback.current = true
+      close()
+    },
+  }
+}
+
+function OpenButton({ onClick }: { onClick: () => void }) {
   const t = useT('pen')
   return (
     <Button
@@ -92,7 +131,7 @@ function OpenButton({ pen }: { pen: Pen }) {
       className={styles.openButton}
       aria-label={t('open')}
       title={t('open')}
-      onClick={() => openFullScreen(pen)}
+      onClick={onClick}
     >
       <IconPencil aria-hidden />
       <span className={styles.openWord}>{t('mark')}</span>
