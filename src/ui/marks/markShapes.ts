@@ -109,7 +109,7 @@ function getMarkSize(mark: TextMark, unit: number): Size {
   return size
 }
 
-export type Segment = readonly [start: Point, end: Point]
+type Segment = readonly [start: Point, end: Point]
 
 /** Whether a mark is at most `distance` away from a straight line. Both ends are the same for a point. */
 export function isMarkNear(mark: Mark, segment: Segment, distance: number, unit: number): boolean {
