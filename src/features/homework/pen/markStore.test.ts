@@ -268,9 +268,8 @@ it('removes the rows of a log that no draft refers to', async () => {
 
 describe('stored operations', () => {
   it('are validated', () => {
-    const replace = { type: 'replace', id: 0, mark: stroke(2) }
-    const amend = { type: 'amend', id: 0, mark: stroke(2) }
-    expect(parseOperations([add(1), replace, amend]).operations).toEqual([add(1), replace, amend])
+    const changes = ['replace', 'amend'].map(type => ({ type, id: 0, mark: stroke(2) }))
+    expect(parseOperations(changes).operations).toEqual(changes)
     expect(parseOperations([add(1), { type: 'fly' }, null])).toEqual({ operations: [add(1)], invalid: 2 })
   })
 })
