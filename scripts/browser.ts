@@ -30,8 +30,8 @@ export const browserArguments = [
 ]
 
 /**
- * Returns a browser for the journeys: CHROME_PATH, Chromium's headless shell, or Chromium. Installs the shell
- * if there is none. Throws an error of one sentence if that fails.
+ * Returns a browser for the journeys: CHROME_PATH, Chromium's headless shell, or Chromium. Installs the shell if no
+ * browser is found. Throws an error of one sentence if that fails.
  */
 export function ensureHeadlessShell(): string {
   return (

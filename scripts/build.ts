@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isBuilt, markBuilding, markBuilt, stampOf } from './buildStamp.ts'
 
-// Builds the app or the demo, unless nothing has changed: node scripts/build.ts app | demo | site [--base
-// /below/] [--out folder]
+// Builds the app or the demo if an input has changed: node scripts/build.ts app | demo | site [--base /below/] [--out
+// folder]
 const root = join(import.meta.dirname, '..')
 const targets = {
   app: { name: 'the app', mode: 'production', output: 'dist/app' },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Files that a build depends on. package-lock.json stands for the installed packages. */
+/** Files that a build depends on. package-lock.json represents the installed packages. */
 const inputs = [
   'package.json',
   'package-lock.json',

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { recordsDirectory } from '../e2e/support/controls/recordControls.ts'
 import { type Control, readRecords } from './controls/readRecords.ts'
 
-// `npm run controls`: runs all journeys, and reports which journeys use which controls. Fails if a control is
-// not used. With arguments, only these files run again, with `--again` none.
+// `npm run controls`: runs all journeys, and reports which journeys use which controls. Fails if a control is not
+// used. With arguments, only these files run again. With `--again`, the report uses the last run.
 const report = 'test-results/controls.md'
 const args = process.argv.slice(2)
 

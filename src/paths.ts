@@ -18,7 +18,7 @@ export type ContentRef = { field: ResourceField; id: number }
  * message, that the first message reminds of.
  */
 export type NewChatState = {
-  /** Class with the names of the people. Without it, they are taken from loaded lists. */
+  /** Class with the names of the people. Without it, the names come from loaded lists. */
   courseId?: number
   userIds: readonly number[]
   name?: string

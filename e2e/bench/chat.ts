@@ -207,7 +207,8 @@ const measured = [
 ] as const
 
 /**
- * Returns the ratio of the app's value to the best other library, for each measure. The best one may differ by measure.
+ * Returns the ratio of the app's value to the best other library, for each measure. The best library may differ by
+ * measure.
  */
 function ratiosAt(slowdown: number) {
   const at = figures.filter(figure => figure.slowdown === slowdown)

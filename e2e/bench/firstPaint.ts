@@ -3,9 +3,9 @@ import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
 import { serveDemo } from '../support/demoHost.ts'
 import { median } from './median.ts'
 
-// Measures when the demo paints first on a slow phone, and when its sign-in page with the school is shown, in ms since
-// the navigation. A page with one word is measured in turn as the minimum. Run `npm run bench:first-paint` on a machine
-// without other load.
+// Measures when the demo paints first on a slow phone, and when its sign-in page with the school appears, in ms since
+// the navigation. A page with one word is measured in turn as the minimum. Run `npm run bench:first-paint` on a
+// machine without other load.
 const rounds = 7
 const bar = 300
 const oneWord = '/one-word.html'

@@ -8,7 +8,7 @@ const always = { get: () => true, subscribe: () => () => undefined }
 export const opened = <T>(promise: Promise<T>, current: T | undefined) =>
   Object.assign(() => promise, { current: () => current, subscribe: () => () => undefined })
 
-/** Opens an empty outbox that stores nothing. */
+/** Opens an empty outbox in memory. */
 export async function openBenchOutbox(api: Api): Promise<OpenOutbox> {
   const outbox = createOutbox({
     userId: 1,

@@ -43,7 +43,7 @@ for (const kind of kinds) {
         )
         expect(readStoredMessages(node, id)).toEqual([...before, ...texts])
         await page.reload()
-        // Unanswered messages are verified before they are shown as sent.
+        // The app verifies unanswered messages before it shows them as sent.
         await advanceClocksUntil(context, node, async () => {
           const shown = messageLog(page).getByText('The last.', { exact: true })
           return (await shown.count()) === 1

@@ -138,7 +138,7 @@ test('a refused message blocks the next until discarded', { tag: '@rest' }, asyn
     .first()
     .click()
   await expect(messageLog(page).getByText('This is refused.')).toHaveCount(0)
-  // The next one is sent, and refused too.
+  // The next message is sent, and refused too.
   await expect(messageLog(page).getByText(/^Not sent/)).toBeVisible()
   expect(readStoredMessages(node, id)).toEqual(before)
 })

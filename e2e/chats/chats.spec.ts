@@ -27,7 +27,7 @@ test('messages are read and answered by mouse and keyboard', async ({ page }) =>
     await expect(page.getByRole('heading', { level: 2, name: 'Teachers 8b' })).toBeVisible()
     await expect(messageLog(page).getByText(/^New since/)).toBeVisible()
     await expect(messageLog(page).getByText('I take German on Thursday.')).toBeVisible()
-    // A message is read once its end was on screen. In a low window the last one is below the fold.
+    // A message is read once its end was on screen. In a low window the last message is below the fold.
     await messageLog(page).focus()
     await page.keyboard.press('End')
     await expect(chats).toContainText('7')
@@ -98,7 +98,7 @@ test('poll, file, and deletion with undo', async ({ page, context, host }) => {
     await expect(poll).toBeVisible()
     await waitUntilAllSent(page)
     for (const day of ['Tuesday', 'Thursday']) {
-      // The vote is shown before it is stored, so await the response before the reload.
+      // The vote appears before it is stored, so await the response before the reload.
       const answered = page.waitForResponse(/\/poll\/votes$/)
       await poll.getByRole('radio', { name: new RegExp(`^${day}`) }).click()
       await expect(poll.getByRole('radio', { name: new RegExp(`^${day}`) })).toBeChecked()

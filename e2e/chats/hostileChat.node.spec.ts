@@ -24,7 +24,7 @@ const placeIn = (log: Locator) =>
   }))
 
 // The guard fails on dialogs, requests to other origins, policy violations and console errors.
-test(`${hostileMessages.length} hostile messages, polls, files and names are shown as text`, async ({
+test(`${hostileMessages.length} hostile messages, polls, files and names appear as text`, async ({
   page,
 }) => {
   test.setTimeout(180_000)

@@ -49,7 +49,7 @@ test('the day of a teacher: lessons, marking, unread, keys', async ({ page }) =>
   })
 })
 
-test('the day of a teacher moves what is due in a cancelled lesson', async ({ page, node }) => {
+test('a teacher moves homework that is due in a cancelled lesson', async ({ page, node }) => {
   node.withSchool(database => {
     database
       .prepare('INSERT INTO representations (course_id, date, body) VALUES (1, ?, ?)')

@@ -6,7 +6,7 @@ import { enterAs } from '../support/signInAs.ts'
 const fractions = { course: 1, folder: 3 }
 const fileCount = 3000
 
-/** Adds files whose names are in reverse order, so that later ones are inserted before those that are shown. */
+/** Adds files whose names are in reverse order, so that later files are inserted before the visible ones. */
 function addFiles({ withSchool }: NodeHost): void {
   withSchool(database => {
     const insert = database.prepare(
@@ -43,7 +43,7 @@ async function pauseFileList(page: Page): Promise<void> {
   })
 }
 
-test('a long list is shown while it arrives, and keeps the focus and its place', async ({ page, node }) => {
+test('a long list appears while it arrives, and keeps the focus and its place', async ({ page, node }) => {
   addFiles(node)
   await pauseFileList(page)
   await enterAs(page, 'albrecht', `/classes/${fractions.course}/files/${fractions.folder}`)

@@ -58,7 +58,7 @@ for (const { id, fault, statuses } of faults) {
         await expect(correctedLink(page, name)).toContainText(String(points))
     }
     await advanceClocksUntil(context, node, async () => {
-      // It may be shown as marked while its response is verified.
+      // The list may show it as marked while the app verifies the response.
       const counts = await Promise.all(
         corrected.map(({ name, points }) =>
           correctedLink(page, name)

@@ -140,6 +140,6 @@ test('Return pressed twice in two tabs returns once', async ({ page, context, ho
   await expect(correctedLink(page, name)).toBeVisible()
   await advanceClocks(context, host, 10_000)
   await expectStoredOnce(node, 1, name, { text: 'Once.' })
-  // The second click lands on the next pupil and must return nothing.
+  // The second click lands on the next pupil. It must not return a correction.
   expect(readStoredCorrections(node, 1).filter(submission => submission.corrections > 0)).toHaveLength(1)
 })

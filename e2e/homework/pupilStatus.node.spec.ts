@@ -21,7 +21,7 @@ const returnWork = (node: NodeHost) =>
       .run('2026-11-18T09:00:00.000Z', taskId),
   )
 
-test('a pupil sees what is to do, handed in and returned', async ({ page, node }) => {
+test('a pupil sees homework to do, handed in and returned', async ({ page, node }) => {
   await test.step('the list on a phone', async () => {
     await enterAs(page, 'sommer', '/classes/1/homework')
     await page.setViewportSize({ width: 360, height: 740 })

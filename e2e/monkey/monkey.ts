@@ -17,7 +17,7 @@ type MonkeyOptions = {
   atMost?: number
   visitors: readonly Visitor[]
   guard: Guard
-  /** Path of the screenshot that is taken when a step reveals a problem. */
+  /** Path of the screenshot of a step that reveals a problem. */
   pictureOf: (step: number) => string
   problems: readonly string[]
 }

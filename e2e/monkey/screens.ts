@@ -11,7 +11,7 @@ import { sampleAddresses } from '../support/screens/manifestScreens.ts'
 
 export type Place = {
   path: string
-  /** Does nothing if an earlier step removed what it needs. */
+  /** Has no effect if an earlier step removed the needed element. */
   begin?: (page: Page) => Promise<void>
 }
 

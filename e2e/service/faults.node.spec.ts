@@ -115,7 +115,7 @@ test('a request times out with a message', { tag: '@rest' }, async ({ page, cont
   await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('a skeleton is shown during a slow response', { tag: '@rest' }, async ({ page }) => {
+test('a skeleton appears during a slow response', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/9031/timetable')
   await expect(page.getByText('Loading the timetable')).toBeAttached()
   await expect(lesson(page, /^Maths/).first()).toBeVisible()

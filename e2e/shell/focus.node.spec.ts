@@ -78,7 +78,7 @@ async function checkFloats(page: Page, checked: readonly Float[]): Promise<void>
   }
 }
 
-/** Presses every shortcut and expects that none runs. */
+/** Presses every shortcut and expects that no action runs. */
 async function pressScreenKeys(page: Page, float: Locator): Promise<void> {
   // Without the number of unread messages, which may appear meanwhile.
   const getTitle = async () => (await page.title()).replace(/^\(\d+\+?\) /, '')

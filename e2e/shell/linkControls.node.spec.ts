@@ -64,7 +64,7 @@ test('a subject links to related screens', async ({ page, node }) => {
 
   const form = page.getByRole('dialog', { name: 'New homework' })
   await test.step('links to new homework', async () => {
-    // Shown only while nothing is due.
+    // Visible only without due homework.
     await expect(page.getByText('Nothing is due.')).toBeVisible()
     await page.getByRole('link', { name: 'New homework for this subject' }).click()
     await expect(form.getByLabel('Subject').locator('option:checked')).toHaveText('Maths')

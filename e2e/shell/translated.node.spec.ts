@@ -69,13 +69,13 @@ async function textOf(page: Page): Promise<string> {
 
 test('screens show the same texts while being translated', { tag: '@rest' }, async ({ page }) => {
   test.setTimeout(400_000)
-  // Opening chats changes what is unread.
+  // Opening chats changes the unread numbers.
   await enterAs(page, 'albrecht', '/chats/2')
   await textOf(page)
   const start = async () => {
     await page.goto('/classes/1/timetable')
     await expect(grid(page)).toBeVisible()
-    // The week shows numbers to mark as soon as they are known.
+    // The week shows numbers to mark as soon as they have loaded.
     await expect(page.getByRole('link', { name: /^Homework \d+ to mark$/ })).toBeVisible()
   }
   await start()

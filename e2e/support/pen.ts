@@ -79,8 +79,8 @@ export async function drawWithStylus(
 export const inks = { red: [198, 37, 64], green: [56, 118, 29], blue: [31, 95, 196] } as const
 
 /**
- * Returns the box around the marks of one colour as they are seen in the window, 0 to 1 within the picture. Undefined if
- * there are none.
+ * Returns the box around the marks of one colour as they appear in the window, 0 to 1 within the picture. Undefined
+ * without marks.
  */
 export async function findInk(
   page: Page,

@@ -32,7 +32,7 @@ export async function signInAs(page: Page, login: Login = 'albrecht', to = getSt
   await expect(accountButton(page, login)).toBeVisible()
 }
 
-/** Opens a URL with the session of the template. The demo has none, so it signs in through all pages. */
+/** Opens a URL with the session of the template. The demo has no template, so it signs in through all pages. */
 export async function enterAs(page: Page, login: Login = 'albrecht', to = getStart(login)): Promise<void> {
   if (!(await addSessionCookie(page.context(), login))) return signInAs(page, login, to)
   await page.goto(to)

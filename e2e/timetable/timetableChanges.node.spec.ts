@@ -43,7 +43,7 @@ test('changes since the last visit are marked once', { tag: '@rest' }, async ({
   await expect(grid(page).getByText('Changed', { exact: true })).toHaveCount(0)
 })
 
-test('a past week is shown as stored', { tag: '@rest' }, async ({ page, context, host }) => {
+test('a past week appears as stored', { tag: '@rest' }, async ({ page, context, host }) => {
   await enterAs(page)
   // Before the response arrives.
   await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()

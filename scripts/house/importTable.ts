@@ -6,7 +6,7 @@
 export type Room = {
   /** Folders, or files directly in `src/`. */
   rooms: readonly string[]
-  /** A name, or a scope with `/*`. `node:` stands for all modules of Node. */
+  /** A name, or a scope with `/*`. `node:` means all modules of Node. */
   packages: readonly string[]
   types?: readonly string[]
   /** Folders for types, and for code with `import()`. */
@@ -83,7 +83,7 @@ export const separated = 'features'
 export const sharedParts: Record<string, readonly string[]> = {
   // Phrases and points schemes say where they are stored.
   homework: ['features/settings/SettingPlaceText.tsx'],
-  // Lessons show the homework that is due in them, and what is handed in and to mark.
+  // Lessons show their due homework with the numbers of submissions.
   timetable: [
     'features/homework/due/',
     'features/homework/progress/',

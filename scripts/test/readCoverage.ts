@@ -8,7 +8,7 @@ const Summary = z.record(z.string(), Lines)
 /** In percent of lines. */
 export type Coverage = { all: number; least: readonly { file: string; percent: number }[] }
 
-/** Reads Vitest's `json-summary`. Returns undefined if there is none. Paths become relative to `folder`. */
+/** Reads Vitest's `json-summary`. Returns undefined without a report. Paths become relative to `folder`. */
 export function readCoverage(report: string, folder: string, howMany = 10): Coverage | undefined {
   if (!existsSync(report)) return undefined
   const { total, ...files } = Summary.parse(JSON.parse(readFileSync(report, 'utf8')))

@@ -108,7 +108,7 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
     supportsKeys: keySupport.isSupported,
     ownWrites,
     freshness: createFreshness(queryClient, rateLimit, live),
-    /** For the outbox. `response` is undefined if only the success is known. */
+    /** For the outbox. `response` is undefined if a later check found only that the write was executed. */
     recordWrite: batchCacheUpdates(queryClient, clock),
     slowReads: createSlowReads(queryClient, clock, rateLimit),
     forget(): void {

@@ -95,7 +95,7 @@ it('does not report partial rows while a cached list is fetched again', async ()
   expect(seen).toEqual([])
 })
 
-it('keeps the rows while a failed request is repeated, until the repeated one has more', async () => {
+it('keeps the rows while a failed request is repeated, until the repeated request has more', async () => {
   const observer = new QueryObserver(api.queryClient, { ...listQuery, retryDelay: 0 })
   const unsubscribe = observer.subscribe(() => {})
   const first = await response(0)

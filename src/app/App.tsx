@@ -72,7 +72,7 @@ function SchoolTimeRoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** Creates the router once the session is known, so that no loader sends a request in vain. */
+/** Creates the router after the session check, because loaders of a signed-out user would send requests in vain. */
 function AppRoutes({ createRouter }: Pick<AppProps, 'createRouter'>) {
   const services = useApp()
   const state = useSessionState()
@@ -105,7 +105,7 @@ function AppRoutes({ createRouter }: Pick<AppProps, 'createRouter'>) {
   return router && isKnown && <RouterProvider router={router} />
 }
 
-/** In ms. After that, the shell is shown without the screen. */
+/** In ms. After that, the page shows the shell without the screen. */
 const maxFirstScreenWait = 300
 
 /** Resolves when code and data of the first screen are loaded, or after `maxFirstScreenWait`. */

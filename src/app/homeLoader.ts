@@ -32,7 +32,10 @@ async function fetchIsTeacher({ queryClient }: AppServices['api']): Promise<bool
   return profile?.is_teacher === true
 }
 
-/** Returns the IDs of the user's classes, or none if the service does not support or allow the request (service-facts.md). */
+/**
+ * Returns the IDs of the user's classes, or an empty list if the service does not support or allow the request
+ * (service-facts.md).
+ */
 async function fetchClassIds({ queryClient }: AppServices['api']): Promise<number[]> {
   try {
     const { rows } = await queryClient.ensureQueryData(query(me.memberships, {}))

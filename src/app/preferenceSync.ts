@@ -53,8 +53,8 @@ export async function startPreferenceSync(options: PreferenceSyncOptions): Promi
     await store(new Map([...parts].filter(([id, value]) => previous.get(id) !== value)))
   }
   /**
-   * Takes over the classes that were added on this device before devices shared them. Language and theme follow the user
-   * from the next choice on: an earlier one may have been made for this device.
+   * Takes over the classes that were added on this device before devices shared them. Language and theme follow the
+   * user from the next choice on, because the user may have made an earlier choice for this device only.
    */
   const storeEarlierClasses = () => {
     const entries = getEntries()

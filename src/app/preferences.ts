@@ -6,7 +6,7 @@ const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 export const isTheme = (text: unknown): text is Theme => themes.some(theme => theme === text)
 
-/** Of this device, for all users. `language` is missing until a user chooses one. */
+/** Settings of this device, for all users. `language` is missing until a user chooses one. */
 export type Settings = {
   language?: Language | undefined
   theme: Theme
@@ -26,7 +26,7 @@ export type Preferences = {
   /** Call on sign-out. Deletes the stored data of the screens, on a shared computer also `UserMemory`. */
   forget: (userId: number) => void
   subscribe: (listener: () => void) => () => void
-  /** False if the browser stores nothing. */
+  /** False if the browser blocks storage. */
   isPersistent: () => boolean
 }
 

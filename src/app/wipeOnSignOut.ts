@@ -16,7 +16,7 @@ export function wipeOnSignOut(
   indexedDB: IDBFactory | undefined,
 ): () => void {
   let current: { userId: number; name: string } | undefined
-  // Computed in advance: after a sign-out the key is gone, but the database must be deleted immediately.
+  // Computed in advance: a sign-out removes the key, and the database must be deleted immediately.
   const updateDatabaseName = async () => {
     const state = session.state()
     const key = getDraftKey(session)

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { bytes, endpoint, one, rows } from './endpoint.ts'
 import { assumed, Badges, DateTime, Day, Id, QueryInteger } from './wire.ts'
-/** Fields of a public client. api.md shows none. */
+/** Fields of a public client. api.md lacks them. */
 export const Me = z.looseObject({
   id: Id,
   name: assumed(z.string()),

@@ -76,7 +76,7 @@ export const AllowedBefore = z.object({
 /** With `code` and `state`, or with `error`. */
 export const AuthorizeOutcome = z.object({ redirect_to: z.url() })
 
-/** api.md § Authentication 9. Only a new one has `token`. */
+/** api.md § Authentication 9. Only a new token has the field `token`. */
 export const PersonalToken = z.looseObject({
   id: Id,
   name: z.string(),

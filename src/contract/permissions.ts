@@ -24,7 +24,10 @@ type ResourceIds = { [Field in ResourceField]?: number | undefined }
 /** Announced by api.md. 422, 404 or 501 mean that the service lacks them. */
 export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
 
-/** api.md shows only users. Our own service also has classes, with `course_id`. Other kinds are shown by name. */
+/**
+ * In api.md, a target is a user. Our own service also has classes, with `course_id`. Screens show other kinds by
+ * name.
+ */
 export const Target = z.looseObject({
   ids: z.record(z.string(), z.unknown()),
   type: z.string(),

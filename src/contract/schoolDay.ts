@@ -37,7 +37,7 @@ export function readDay(day: TimelineDay): SchoolDay {
   }
 }
 
-/** Parses on access: ten weeks are loaded, one is shown. */
+/** Parses on access, because the app loads ten weeks and shows one. */
 export function lazyDay(day: TimelineDay): SchoolDay {
   let read: SchoolDay | undefined
   const getDay = () => {

@@ -24,7 +24,7 @@ export const canStream: boolean = (() => {
 })()
 
 /**
- * Aborting `signal` fails the stream, so that the reader stores nothing. `drain` reads the rest, because a
+ * Aborting `signal` fails the stream, so that the reader does not store a part. `drain` reads the rest, because a
  * sending page receives no response.
  */
 export function watchBody(

@@ -39,7 +39,7 @@ export function createTokenCipher(
     /** Undefined for another key or session, or a changed row. */
     async decrypt(encrypted: string, idHash: string): Promise<StoredTokens | undefined> {
       const [iv = '', content = ''] = encrypted.split('.')
-      // A failed key import says nothing about the row.
+      // A failed key import does not mean that the row is damaged.
       const aesGcm = await getAesGcm()
       try {
         const decrypted = await aesGcm.decrypt(fromBase64Url(content), fromBase64Url(iv), encode(idHash))

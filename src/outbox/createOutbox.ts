@@ -22,7 +22,7 @@ import type { Condition, Store } from './storage/Store.ts'
 
 export type OutboxOptions = {
   userId: number
-  /** 32 bytes. Undefined: nothing is stored on disk. */
+  /** 32 bytes. Without a key, the outbox stays in memory. */
   key: Uint8Array | undefined
   call: Call
   /** Whether the service supports `Idempotency-Key`. */

@@ -69,7 +69,7 @@ function parseHandIns({ due, from, timeZone, language }: Options): HandIn[] {
   )
 }
 
-/** File names, `name=stored file`, or the key of a typed text. A photo without `=` is shown as `page.jpg`. */
+/** File names, `name=stored file`, or the key of a typed text. A photo without `=` has the name `page.jpg`. */
 function parseWork(written: string, language: SchoolLanguage): Pick<HandIn, 'comment' | 'files'> {
   const { texts } = getSchoolTexts(language)
   const items = splitList(written)
@@ -157,7 +157,7 @@ function drawEvening(draw: Draw): string {
   return formatTime(minutes % 60 === 0 ? minutes + draw.number(1, 20) : minutes)
 }
 
-/** One of the last evenings before the due time, or late. Undefined if there was none. */
+/** One of the last evenings before the due time, or late. Undefined if there was no such evening. */
 function drawHandInTime(
   { setAt, due, now, from, timeZone, draw }: Options,
   isLate: boolean,

@@ -23,7 +23,7 @@ type TableWithId = {
   [Table in keyof Schema]: Schema[Table] extends { id: unknown } ? Table : never
 }[keyof Schema]
 
-/** Either all rows have an ID or none has. */
+/** Either all rows have an ID, or all lack it. */
 export async function insertReturningIds<Table extends TableWithId>(
   db: Db,
   table: Table,

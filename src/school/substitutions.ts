@@ -50,7 +50,7 @@ function requireLesson({ name, week }: SeedClass, weekday: number, { hour, subje
     )
 }
 
-/** Throws if there is none. */
+/** Throws if the class has no such lesson. */
 export function findHour(className: string, subject: string, weekday: number): number {
   const week = seedClasses.find(({ name }) => name === className)?.week ?? []
   const lesson = parseWeek(week).find(planned => planned.weekday === weekday && planned.short === subject)

@@ -28,7 +28,7 @@ async function preparedTexts(db: Kysely<Tables>): Promise<string[]> {
 const selectName = (db: Kysely<Tables>) => db.selectFrom('pupils').select('name').where('id', '=', 1)
 const selectAll = (db: Kysely<Tables>) => db.selectFrom('pupils').selectAll().where('id', '=', 1)
 
-it('prepares frequent statements, and none with `select *`', async () => {
+it('prepares frequent statements, except those with `select *`', async () => {
   const db = await openPupils()
   await readOften(() => selectName(db).execute())
   await readOften(() => selectAll(db).execute())

@@ -42,7 +42,7 @@ it('reports that the data directory is not writable', async () => {
   expect(readFileSync(file, 'utf8')).toBe('precious')
 })
 
-it('reports that the port is taken, and writes no data', async () => {
+it('reports that the port is in use, and writes no data', async () => {
   const other = createServer()
   onTestFinished(() => void other.close())
   const port = await new Promise<number>(resolve =>

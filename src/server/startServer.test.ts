@@ -220,7 +220,7 @@ it('logs why a session can’t be marked as used', async () => {
   expect([refreshed.status, failures()]).toEqual([200, 2])
 })
 
-it('serves pages, compressed files and health checks, and nothing else', async () => {
+it('serves only pages, compressed files and health checks', async () => {
   const { url, port } = await testServer(testSettings())
   const html = { Accept: 'text/html' }
   for (const path of [

@@ -22,7 +22,7 @@ const giveToClass = async (course_id: number, is_write: 0 | 1) => {
   for (const [field, id] of contents) await insertClassGrant(school, field, id, { course_id, is_write })
 }
 
-/** A third class, whose only member is the caller. */
+/** A third class. The caller is its only member. */
 async function createClass(user_id: number): Promise<number> {
   const at = new Date(school.clock()).toISOString()
   const course = {

@@ -200,7 +200,7 @@ it('every GET is covered by these tests', () => {
   ).toEqual(gets.map(({ name }) => name).toSorted())
 })
 
-/** Every kind of content is given to the next class, too. */
+/** Grants every kind of content to the next class, too. */
 async function giveToClasses() {
   for (const [index, resource_field] of resourceFields.entries()) {
     const ids = await school.db

@@ -79,7 +79,7 @@ export type Rendered = {
   service: TestService
   session: Session
   preferences: Preferences
-  /** Throws until the session is known. */
+  /** Throws until the session check is complete. */
   readonly router: ReturnType<typeof createMemoryRouter>
   /** The gateway forgets the session. */
   endSession: () => void

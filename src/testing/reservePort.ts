@@ -8,8 +8,8 @@ const pairCount = 6000
 export type ReservedPort = { port: number; release: () => Promise<void> }
 
 /**
- * Reserves a port for programs that can't use port 0, until `release` or the end of this process. Throws if
- * every port is taken.
+ * Reserves a port for programs that can't use port 0, until `release` or the end of this process. Throws if every
+ * port is in use.
  */
 export async function reservePort(): Promise<ReservedPort> {
   const offset = Math.floor(Math.random() * pairCount)
@@ -31,7 +31,7 @@ export async function reservePort(): Promise<ReservedPort> {
 
 const close = (server: Server) => new Promise<void>(resolve => server.close(() => resolve()))
 
-/** Returns undefined if the port is taken. */
+/** Returns undefined if the port is in use. */
 function listenOn(port: number): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer()

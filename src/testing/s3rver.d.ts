@@ -1,7 +1,7 @@
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net'
 
-  /** Only what the tests use. */
+  /** Declares the parts that the tests use. */
   // biome-ignore lint/style/noDefaultExport: it has one
   export default class S3rver {
     constructor(options: {

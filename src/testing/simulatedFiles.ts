@@ -7,7 +7,7 @@ import type { SimulatedService } from './simulatedTabs.ts'
 type Document = { id: number; name: string; size: number; sha1_checksum: string }
 type Entry = { id: number; name: string; is_dir: boolean; parent_id: number | null; versions: Document[] }
 
-/** A service with the files of one class. It refuses nothing and sends no checksums. */
+/** A service with the files of one class. It accepts all requests and sends no checksums. */
 export function simulatedFiles() {
   const stored = new Map<number, Entry>()
   let lastId = 0

@@ -12,8 +12,8 @@ type StubOptions = {
 }
 
 /**
- * Stubs the parts of a browser that draw pictures, which jsdom does not have. Returns what was drawn, and the type of
- * each picture that was created.
+ * Stubs the parts of a browser that draw pictures, which jsdom does not have. Returns the drawing calls, and the type
+ * of each created picture.
  */
 export function stubCanvas(options: StubOptions = {}) {
   const { width = 40, height = 30, isBroken = () => false, isTruncated = false, isTooLarge = false } = options

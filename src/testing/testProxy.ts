@@ -10,7 +10,7 @@ import { temporaryDirectory, testPort } from './testServer.ts'
 export const isInstalled = (program: string, ...args: string[]): boolean =>
   spawnSync(program, args).status === 0
 
-/** Returns the code block below `<!-- name -->`. Throws if there is none. */
+/** Returns the code block below `<!-- name -->`. Throws if it is missing. */
 export function readSample(document: string, name: string): string {
   const text = readFileSync(join(import.meta.dirname, '../../docs', document), 'utf8')
   const [, sample] = text.split(`<!-- ${name} -->\n\`\`\`\n`)

@@ -42,7 +42,10 @@ export type TestService = {
   random: (bytes: number) => Uint8Array
   /** By default with all scopes. */
   signIn: (login: string, scopes?: readonly Scope[]) => Promise<string>
-  /** On PostgreSQL, requests alternate between two processes, so that none depends on the memory of one. */
+  /**
+   * On PostgreSQL, requests alternate between two processes, so that requests can't depend on the memory of one
+   * process.
+   */
   send: Send
   createSecond: () => Send
   /** A second process with the same database. */

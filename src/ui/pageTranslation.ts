@@ -28,7 +28,7 @@ export function supportPageTranslation(root: Document = document): () => void {
     const replacement = candidates.find(isReplacement)
     if (!replacement || replacement === removed) return
     replacements.set(removed, replacement)
-    // A text that is shown again is no longer replaced. Otherwise the chain could become a cycle.
+    // Stop replacing a text that appears again. Otherwise the chain could become a cycle.
     replacements.delete(replacement)
     if (isText(removed)) observer.observe(removed, { characterData: true })
   }

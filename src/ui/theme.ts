@@ -76,7 +76,7 @@ export const theme = createTheme({
       defaultProps: { 'aria-hidden': true },
       classNames: { root: display.avatar },
     },
-    // States as icon and text. `count`: number of items that need attention. `muted`: number that needs none.
+    // States as icon and text. `count`: number of items that need attention. `muted`: number that needs no attention.
     Badge: {
       defaultProps: { component: 'span', variant: 'quiet' },
       classNames: { root: display.badge, section: display.badgeSection },

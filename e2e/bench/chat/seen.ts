@@ -1,4 +1,4 @@
-/** Measures what a user sees, frame by frame. */
+/** Measures the visible content, frame by frame. */
 
 const frame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
 

@@ -1,4 +1,4 @@
-/** Measures what a user sees, frame by frame. */
+/** Measures the visible content, frame by frame. */
 
 /** Resolves after the next frame was sent to the compositor. The layout is complete then, so reading it is cheap. */
 async function afterFrame(): Promise<void> {

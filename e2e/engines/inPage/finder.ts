@@ -103,7 +103,7 @@ function isChecked(element: Element): boolean {
   return ['aria-checked', 'aria-pressed', 'aria-selected'].some(name => element.getAttribute(name) === 'true')
 }
 
-/** Of the first line, because the centre of a link on two lines may be empty. */
+/** Centre of the first line, because the centre of a link on two lines may be empty. */
 function findCentre(element: Element): Point {
   const [{ left, top, width, height } = element.getBoundingClientRect()] = element.getClientRects()
   return { x: left + width / 2, y: top + height / 2 }

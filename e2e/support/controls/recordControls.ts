@@ -13,7 +13,7 @@ export type Recorded = Note & { journey: string }
 
 const createdFiles = new Set<string>()
 
-/** Does nothing unless `npm run controls` runs the journey. */
+/** Has no effect unless `npm run controls` runs the journey. */
 export async function recordControls(context: BrowserContext): Promise<void> {
   if (!process.env.CONTROLS) return
   const { titlePath, testId } = test.info()

@@ -8,8 +8,8 @@ type DrawnPhoto = { width: number; height: number; exif?: { orientation: number 
 export const heicPhoto = readFileSync(join(import.meta.dirname, 'tiny.heic'))
 
 /**
- * Returns a JPEG whose top left quarter is red as it is stored. With `exif`, it has an orientation and the place where it
- * was taken, as photos of a phone have.
+ * Returns a JPEG whose top left quarter is red as it is stored. With `exif`, it has an orientation and a location,
+ * like photos of a phone.
  */
 export async function drawJpeg(page: Page, { width, height, exif }: DrawnPhoto): Promise<Buffer> {
   const base64 = await page.evaluate(

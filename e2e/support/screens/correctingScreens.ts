@@ -11,7 +11,7 @@ const desk =
     await waitUntilIdle(page)
   }
 
-/** For `albrecht`, who has submissions of 8b to correct. */
+/** For the user `albrecht`, a teacher with submissions of 8b to correct. */
 export const correctingScreens: Visit[] = [
   {
     state: 'homework, the menu of a row',

@@ -13,7 +13,7 @@ export const homeworkList =
 /** German homework of 6c, all corrected. */
 const corrected = '/classes/3/homework/17'
 
-/** For `kern`, who has no submissions to correct. */
+/** For the user `kern`, a teacher without submissions to correct. */
 export const homeworkScreens: Visit[] = [
   { state: 'homework', go: homeworkList(3) },
   { state: 'homework, long texts', go: homeworkList(2) },

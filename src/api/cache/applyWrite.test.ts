@@ -179,7 +179,7 @@ describe('a response that was requested before a write', () => {
     expect((await fresh).rows.map(texts)).toEqual(['By somebody else', null])
   })
 
-  it('is shown if it is the first, and requested again', async () => {
+  it('appears if it is the first, and is requested again', async () => {
     const stop = new QueryObserver(api.queryClient, list).subscribe(() => {})
     await expect.poll(() => requests).toHaveLength(1)
     api.recordWrite(written, entry(2, 'Good.'))

@@ -25,8 +25,8 @@ export type Written = {
 }
 
 /**
- * Patches or refetches cached GETs, and cancels those in flight. `response` is undefined if only the success
- * is known. With `batched`, GETs are added to that set instead of being refetched.
+ * Patches or refetches cached GETs, and cancels those in flight. `response` is undefined if a later check found only
+ * that the write was executed. With `batched`, GETs are added to that set instead of being refetched.
  */
 export function applyWrite(
   queryClient: QueryClient,

@@ -41,7 +41,7 @@ const maxParallel = 20
 /** With more rows, shows a count and refetches the list once. */
 const maxPatchedRows = 10
 
-/** Sends after `undoMs`, or when the page is hidden or left. After a crash nothing is sent. */
+/** Sends after `undoMs`, or when the page is hidden or left. A crash cancels the deletion. */
 export function createUndoableDeletions<Item extends { id: number }, E extends Delete>(
   client: QueryClient,
   page: Page,

@@ -34,7 +34,7 @@ export type CallOptions = {
   onPartialRows?: OnPartialRows | undefined
   /** `Idempotency-Key`. By default a new one. */
   key?: string | undefined
-  /** If it rejects, nothing is sent. */
+  /** If it rejects, the request is not sent. */
   onBeforeSend?: () => Promise<void>
 }
 

@@ -33,7 +33,7 @@ async function delaysOf(rateLimit: RateLimit) {
 }
 
 describe('acquire', () => {
-  it('does not wait before the limit is known', async () => {
+  it('does not wait before the first response with a limit', async () => {
     expect(await delaysOf(createRateLimit())).toEqual({ user: 0, background: 0 })
   })
 

@@ -95,8 +95,8 @@ const maxScannedNames = 5000
 
 /**
  * Returns matching folders and files of a class: those whose name begins with the text, then the others, each with
- * folders first. Without text, none. A class can have 50,000 files, so the search ends as soon as there are enough
- * names that begin with the text.
+ * folders first. Without text, the result is empty. A class can have 50,000 files, so the search ends as soon as
+ * there are enough names that begin with the text.
  */
 export function createFileEntries(
   rows: readonly ClassFile[],

@@ -75,7 +75,7 @@ export function useSearchData(currentClassId: number | undefined) {
     /** Without the chats, the direct chat with a person is unknown. */
     hasChats: chatList.data !== undefined,
     chats: chatList.data?.rows ?? emptyList,
-    /** By class ID. A class that can't be read has none. */
+    /** By class ID. Lacks classes that the user can't read. */
     members,
     subjects: subjects.data?.rows ?? emptyList,
     files: classFiles.data?.rows ?? emptyList,

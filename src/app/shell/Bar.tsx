@@ -100,7 +100,7 @@ export function Bar({ headings, classes, currentClass }: BarProps) {
   )
 }
 
-/** Title of the browser tab, until the number of unread messages is known. */
+/** Title of the browser tab, until the number of unread messages has loaded. */
 function TabTitle({ title }: { title: string }) {
   useDocumentTitle(title)
   return null

@@ -48,7 +48,7 @@ function Count({ count = 0, meaning }: { count: number | undefined; meaning: str
   )
 }
 
-/** Whether the class is one of the user's, and they are known not to be a pupil. */
+/** Whether the user belongs to the class, and their profile says that they are not a pupil. */
 function useMayMark(courseId: number): boolean {
   const { data } = useQuery(query(me.get, {}))
   const { list } = useClasses(false)

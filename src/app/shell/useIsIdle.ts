@@ -5,8 +5,8 @@ import { useStore } from 'zustand'
 import { useApp } from '../AppContext.tsx'
 
 /**
- * Whether the page may fetch data that the user did not request: it is visible, no request is in flight, and the rate
- * limit delays none. Stays true afterwards, because these requests have background priority.
+ * Whether the page may fetch data that the user did not request: it is visible, no request is in flight or delayed by
+ * the rate limit. Stays true afterwards, because these requests have background priority.
  */
 export function useIsIdle(): boolean {
   const { api } = useApp()

@@ -16,7 +16,7 @@ export type NetworkStatus = {
   shortTitle: string
 }
 
-/** In ms. Older data has missed at least two refetches, even if none has failed. */
+/** In ms. Older data has missed at least two refetches, even without a failed request. */
 const staleAfter = 15 * 60_000
 
 export function useNetworkStatus(): NetworkStatus {

@@ -18,7 +18,9 @@ type AuthorizeFormProps = {
   login: string
   /** Opens the URL to which the service redirects, with a code or a refusal. */
   onRedirect: (redirectTo: string) => void
-  /** Set if the application names no scopes. Then the scopes allowed before are shown first. */
+  /**
+   * Set if the application names no scopes. Then the form first shows the scopes that the user has already allowed.
+   */
   priorAccess?: { isShown: boolean; show: (scopes: string[] | undefined) => void }
   /** Replaces the button that declines. */
   alternative?: { label: string; run: () => void }

@@ -56,7 +56,7 @@ export function AuthorizeScreen() {
             </Box>
           )}
           {authorizeRequest.scopes !== undefined && (
-            // Without scopes, the user must first see what they allowed before. That takes two steps.
+            // Signing in here allows the requested scopes in one step. Without them, the user first sees the allowed ones.
             <DemoUserList
               title={t('allowAs')}
               signingIn={demoSignIn.signingIn}
@@ -84,7 +84,10 @@ export function AuthorizeScreen() {
   )
 }
 
-/** Without requested scopes, the application gets those allowed before. They are known only after the sign-in. */
+/**
+ * Without requested scopes, the application gets those that the user has already allowed. Only a signed-in user can
+ * read them.
+ */
 function GrantedAccess({ scopes, isPriorAccess }: { scopes: string[] | undefined; isPriorAccess: boolean }) {
   const t = useT('signIn')
   if (!scopes) return <p className={styles.lead}>{t('asBefore')}</p>

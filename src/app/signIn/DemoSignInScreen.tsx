@@ -72,7 +72,7 @@ export function DemoSignInScreen() {
   )
 }
 
-/** Undefined until it is known, or if it can't be read. */
+/** Undefined while it loads, or if it can't be read. */
 function usePeopleToday(): readonly PersonToday[] | undefined {
   const { demo } = useApp()
   const { data } = useQuery({

@@ -132,7 +132,7 @@ const kindOfField: Record<ResourceField, ContentKind> = {
 
 export type DeletedData = { icon: 'homework' | 'handedIn' | 'corrected' | 'files' | 'messages'; text: string }
 
-/** Counts as far as they are known. */
+/** Returns the numbers that have loaded. */
 export function useDeletedData(
   resource: ContentRef,
   { kind, courseId }: ContentInfo,

@@ -89,7 +89,7 @@ export function getRequestEffect(
   return losesAdmin ? 'ownDemotion' : 'ordinary'
 }
 
-/** By target, because a grant that is given again has a new ID. */
+/** Compares by target, because a grant that was removed and added again has a new ID. */
 export function diffGrants(
   base: readonly Permission[],
   latest: readonly Permission[],

@@ -115,7 +115,7 @@ it('sends each request once, in order, without own conflicts', async () => {
   expect(server.sent).toEqual(['change 2', 'remove 3', 'give 8'])
 })
 
-it('sends nothing on a conflict, and returns the changes', async () => {
+it('sends no request on a conflict, and returns the changes', async () => {
   const { server, client } = createService(grant(1, me, 'admin'), grant(2, 6, 'read'), grant(3, 7, 'read'))
   const writes = createAccessWrites(client, me)
   const base = server.rows
@@ -197,7 +197,7 @@ it('hands over in the order grant, verify, leave', async () => {
   })
   expect(roles()).toEqual(['1 admin', '2 read'])
 
-  // Reports success but changes nothing.
+  // Reports success without a change.
   const ineffective: PermissionsClient = {
     ...client,
     send: async () => ({ kind: 'done', result: rows => [...rows] }),

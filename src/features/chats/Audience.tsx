@@ -114,7 +114,7 @@ export function AudienceLine({ sentence }: { sentence: string }) {
   )
 }
 
-/** Confirmation is asked above this number of people. */
+/** Number of people above which sending needs a confirmation. */
 const confirmThreshold = 20
 const maxCheckedMessages = 200
 
@@ -147,7 +147,7 @@ export function ConfirmAudience({ people, onSend, onCancel }: ConfirmAudiencePro
       event.stopPropagation()
       onCancel()
     }
-    // Enter may still be held down from sending.
+    // The user may still hold down Enter from sending.
     if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
   }
   return (

@@ -29,7 +29,7 @@ type OpenChatProps = {
   searchText: string
 }
 
-/** The chat of the address, or the reason why it can't be shown. */
+/** The chat of the address, or the reason why the user can't see it. */
 export function OpenChat({ chatId, list, isPhone, searchText }: OpenChatProps) {
   const t = useT('chats')
   const tErrors = useT('errors')

@@ -6,7 +6,7 @@ import { messages } from '../../contract/messages.ts'
 import { memoizePerUser } from '../../lib/memoizePerUser.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 
-/** Does not wait for the requests, so that cached data is shown immediately. */
+/** Does not wait for the requests, so that the screen shows cached data immediately. */
 export const chatsLoader =
   (queryClient: QueryClient) =>
   ({ params }: LoaderFunctionArgs): null => {

@@ -45,9 +45,9 @@ export function getMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
 type QueuedMessage = { message: ChatDraft; loaded: LoadedState }
 
 /**
- * Queue between field and outbox, because a user may send faster than messages are stored. If one can't be
- * stored, it and all later ones return to the field in order. The draft contains all queued messages, so that
- * a crash loses no text.
+ * Queue between field and outbox, because a user may send faster than messages are stored. If a message can't be
+ * stored, it and all later ones return to the field in order. The draft contains all queued messages, so that a crash
+ * loses no text.
  */
 function createMessageQueue(outbox: Outbox, chatId: number) {
   const store = createStore<QueueState>(() => ({ field: undefined, problem: undefined }))
@@ -125,8 +125,8 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
 type SendResult = { kind: 'sent' | 'draftChanged' } | { kind: 'fileMissing'; fileId: string }
 
 /**
- * Moves a message from the draft to the outbox in one transaction, so that only one of two tabs sends it. The
- * draft then contains the result of `getRemaining`. Throws `StorageError` if nothing was stored.
+ * Moves a message from the draft to the outbox in one transaction, so that only one of two tabs sends it. The draft
+ * then contains the result of `getRemaining`. Throws `StorageError` if the device can't store the message.
  */
 async function sendDraft(
   outbox: Outbox,

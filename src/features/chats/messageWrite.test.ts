@@ -41,7 +41,7 @@ describe('findSentMessage', () => {
     expect(find([own(99), own(101, { text: ' Hall A\r\n' })])).toEqual({ id: 101 })
   })
 
-  it('returns false if there is none', () => {
+  it('returns false without a match', () => {
     expect(find([])).toBe(false)
     expect(find([own(99), own(100)])).toBe(false)
     expect(find([own(101, { text: 'Hall B' }), own(102, { is_own: false })])).toBe(false)

@@ -70,7 +70,7 @@ export function createQuote({ user, text }: Pick<Message, 'user' | 'text'>): Quo
     .split(/\r\n|\r|\n/)
     .map(line => line.trim())
     .filter(line => line !== '')
-  // Other apps mark quotes in the same way. A quote in a quote is left out.
+  // Other apps mark quotes in the same way. A quote omits the quotes inside it.
   const ownLines = allLines.filter(line => !line.startsWith('>'))
   const lines = ownLines.length > 0 ? ownLines : allLines
   if (lines.length === 0) return undefined
@@ -86,12 +86,12 @@ function formatAuthor(name: string): string {
   return truncateText(sanitized, maxAuthorLength - 1, '…') || '?'
 }
 
-/** Only nearby messages are searched, because every quote on screen is looked up when a message arrives. */
+/** Limits the search, because the app looks up every quote on screen when a message arrives. */
 const maxSearchedMessages = 5000
 
 /**
- * Returns the ID of the nearest message before `index` that the quote was made of. Null if there is none: anybody can
- * type a text that looks like a quote. Undefined if not all messages were searched.
+ * Returns the ID of the nearest message before `index` that the quote was made of. Null without such a message,
+ * because a user can type a text that looks like a quote. Undefined if not all messages were searched.
  */
 export function findQuotedId(
   messages: readonly Message[],

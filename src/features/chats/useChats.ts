@@ -51,7 +51,7 @@ export function chatName(chat: NamedChat, person: { id: number; name?: string | 
   return other && other.id !== person.id ? sanitizeName(other.name).trim() : name
 }
 
-/** A chat without a name is shown by its ID. */
+/** Returns the name of a chat, or its ID if it has no name. */
 export function useChatName(): (chat: Chat) => string {
   const t = useT('chats')
   const person = useCurrentUser()

@@ -151,7 +151,7 @@ it('offers to move homework that is due in a cancelled lesson', async () => {
   expect(thursday.textContent).toContain('was due here')
 })
 
-it('offers nothing in a class to which a covering teacher does not belong', async () => {
+it('has no actions in a class to which a covering teacher does not belong', async () => {
   const { router } = await renderApp({ as: 'kern', at: '/day' })
   await screen.findByText(/^You cover German/)
   const row = screen.getAllByRole('listitem').find(item => /You cover German/.test(item.textContent ?? ''))

@@ -64,7 +64,7 @@ it.each(['/day', '/day/cover'])('says that the classes are unknown at %s', async
   expect(screen.queryByText(/No lessons today|Nothing to mark|no timetable/)).toBeNull()
 })
 
-it('offers a pupil nothing of a teacher while the profile loads', async () => {
+it('shows a pupil no actions of teachers while the profile loads', async () => {
   const profile = Promise.withResolvers<void>()
   const { api } = await renderApp({
     as: 'sommer',

@@ -14,7 +14,7 @@ const toRow = ({ id, name, parent_id, is_dir = false }: Entry) => ({
 })
 /** Two rows are long enough for a piece. */
 const padding = 'x'.repeat(60_000)
-/** Follow the first two entries, because a piece is shown when the next one arrives. */
+/** Follow the first two entries, because the list shows a piece when the next one arrives. */
 const fillers = [91, 92, 93].map(id => ({ id, name: `filler ${id}`, parent_id: '1' }))
 
 /**
@@ -102,7 +102,7 @@ it('neither zips nor deletes while entries are missing', async () => {
   await screen.findByRole('dialog', { name: /^Delete/ })
 })
 
-it('creates no folder before it knows the names that are taken', async () => {
+it('creates no folder before the list of existing names has loaded', async () => {
   const late = { id: 4, name: 'Stations', parent_id: null, is_dir: true }
   const { complete, posts } = await renderLoading([maths, page9], [late])
   await screen.findByText('Loading more files …')
@@ -117,7 +117,7 @@ it('creates no folder before it knows the names that are taken', async () => {
   expect(posts).toEqual([])
 })
 
-it('says nothing about a folder that may still arrive', async () => {
+it('does not report a missing folder that may still arrive', async () => {
   const late = { id: 5, name: 'Late', parent_id: null, is_dir: true }
   const inside = { id: 6, name: 'late.pdf', parent_id: '5' }
   const { complete } = await renderLoading([maths, page9], [late, inside], '/classes/1/files/5')

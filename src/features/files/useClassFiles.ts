@@ -32,7 +32,7 @@ export function useClassFiles(courseId: number, fileId: number | undefined) {
   const isSingle = isRefused && singleId !== undefined && shared !== undefined
   const data = isSingle ? shared : list.data
   const { dataUpdatedAt, refetch } = isSingle ? single : list
-  // The list's error is shown once the file is refused, too.
+  // Show the list's error only after the service refused the file, too.
   const error = isSingle ? single.error : isRefused && single.isLoading ? null : list.error
   const { data: partial } = useQuery(partialRows(files.list, { course_id: courseId }))
   const loaded = useMemo(() => {
@@ -44,7 +44,7 @@ export function useClassFiles(courseId: number, fileId: number | undefined) {
   return {
     /** Whether the user can't list the files. */
     isRefused,
-    /** Whether only the file of the address is known. */
+    /** Whether only the file of the address could be loaded. */
     isSingle,
     /** Undefined until the first rows arrive. */
     index: shown && indexFiles(shown.rows, shown),

@@ -32,7 +32,7 @@ it.each([
   expect(isNewForPupil(homework, own, opened, 'Europe/Berlin')).toBe(isNew)
 })
 
-it('a service without times marks nothing as new', () => {
+it('homework of a service without times is never new', () => {
   const opened = { since: 0, opened: {} }
   expect(isNewForPupil({ id: 7 } as Homework, undefined, opened, 'Europe/Berlin')).toBe(false)
 })

@@ -63,8 +63,8 @@ export function useOpenedHomework(): OpenedHomework {
 }
 
 /**
- * Stores that the user sees the homework. `id` is undefined until its content is shown. `correctedAt`: return of the own
- * submission, if it is known.
+ * Stores that the user sees the homework. `id` is undefined until the screen shows its content. `correctedAt`: return
+ * of the own submission, if it was loaded.
  */
 export function useMarkAsOpened(id: number | undefined, correctedAt: string | null | undefined): void {
   const storage = useUserStorage()

@@ -5,6 +5,9 @@ export const removePageNumber = (name: string): string => name.replace(pageNumbe
 
 const getPageNumber = (name: string) => Number(pageNumber.exec(name)?.[1] ?? Number.MAX_SAFE_INTEGER)
 
-/** Returns numbered photos in the order of their pages, because services guarantee none (rule 48), then the others. */
+/**
+ * Returns numbered photos in the order of their pages, because services guarantee no order (rule 48), then the
+ * others.
+ */
 export const sortPages = <F extends { name: string }>(files: readonly F[]): F[] =>
   files.toSorted((a, b) => getPageNumber(a.name) - getPageNumber(b.name))

@@ -26,7 +26,7 @@ async function waitForStored(app: { service: TestService }, name: string, expect
     expect(await readStored(app, name)).toEqual(expected)
   })
 }
-/** Opens the same app with other storage, as on another device. The first one is closed. */
+/** Opens the same app with other storage, as on another device. The first app is closed. */
 async function openOtherDevice({ app }: Opened, options: Parameters<typeof openCorrection>[1] = {}) {
   cleanup()
   return openCorrection('aiko', { service: app.service, indexedDB: new IDBFactory(), ...options })
@@ -121,7 +121,7 @@ describe('phrases', () => {
 })
 
 describe('points schemes', () => {
-  it('are the same on both devices, and a removed one is removed on both', async () => {
+  it('are the same on both devices, also after one of them is removed', async () => {
     const first = await openCorrection('mika')
     await writeScheme(first, '1a 2{Enter}1b 3')
     const scheme = {

@@ -95,7 +95,7 @@ function LessonRow({ courseId, lesson, schoolNow }: LessonRowProps) {
   )
 }
 
-/** A note is shown as text. */
+/** Returns no tag for a note, because the row contains its text. */
 function getTag(
   lesson: PlannedLesson,
   schoolNow: SchoolNow,

@@ -49,7 +49,7 @@ export function LessonHomework({ lesson, lessonsOfDay, next, nextToSet }: Lesson
   const [message, setMessage] = useState<string>()
   const result = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // The button that had the focus is gone with its homework.
+    // The focused button was removed with its homework.
     if (message) result.current?.focus()
   }, [message])
   return (

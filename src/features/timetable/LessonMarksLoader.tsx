@@ -18,8 +18,8 @@ type LessonMarksLoaderProps = {
 }
 
 /**
- * Passes on the marks of the lessons. Renders nothing. One request for the homework of the class; numbers are those that
- * other screens have loaded.
+ * Calls `onChange` with the marks of the lessons. Sends one request, for the homework of the class. The numbers come
+ * from the cache of other screens.
  */
 export function LessonMarksLoader({ courseId, days, onChange }: LessonMarksLoaderProps) {
   const { timeZone } = useSchoolTime()

@@ -7,7 +7,7 @@ import { getOwnStatus } from '../homework/list/ownStatus.ts'
 import { usePendingHandInStates } from '../homework/progress/handInStates.ts'
 import { useOwnSubmission } from '../homework/task/useOwnSubmission.ts'
 
-/** The pupil's own status of a homework. Renders nothing if the service does not show it. */
+/** The pupil's own status of a homework. Empty if the service does not return it. */
 export function OwnWorkLine({ homework }: { homework: Homework }) {
   const { timeZone } = useSchoolTime()
   const pending = usePendingHandInStates().get(homework.id)

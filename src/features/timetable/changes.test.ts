@@ -70,7 +70,7 @@ it('counts a day that became free once', () => {
   expect([...findChangesBetween([monday], [{ ...monday, is_unschooled: true }]).keys]).toEqual(['2026-11-16'])
 })
 
-it('ignores a day that only one has', () => {
+it('ignores a day that only one side contains', () => {
   const tuesday = day('2026-11-17', [hour(1, maths)])
   expect(findChangesBetween([monday], [monday, tuesday]).keys.size).toBe(0)
   expect(findChangesBetween([monday, tuesday], [monday]).keys.size).toBe(0)

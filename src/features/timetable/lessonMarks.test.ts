@@ -71,7 +71,7 @@ it('marks the lesson at the due time, otherwise the first that takes place', () 
   })
 })
 
-it('adds up what is known', () => {
+it('adds up the loaded numbers', () => {
   const homework = [due(1, '2026-11-16'), due(2, '2026-11-16')]
   const counts = { toMark: new Map([[2, 5]]), done: new Set([1]) }
   expect([...getLessonMarks(homework, days, counts, timeZone).values()]).toEqual([

@@ -7,9 +7,9 @@ import { findDueLesson } from '../homework/due/dueLesson.ts'
 /** Homework that is due in one lesson. */
 export type LessonMark = {
   due: number
-  /** Submissions to mark, as far as they are known. */
+  /** Number of loaded submissions to mark. */
   toMark: number
-  /** Own work of a pupil that is handed in or returned, as far as it is known. */
+  /** Number of loaded submissions of the pupil that are handed in or returned. */
   done: number
 }
 

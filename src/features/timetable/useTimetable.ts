@@ -53,7 +53,7 @@ export function useTimetable(courseId: number, week: string, today: string, stor
   const isSignedOut = result.error instanceof ApiError && result.error.kind === 'signedOut'
   const error = isSignedOut ? null : result.error
   return {
-    /** By date. Stored if the response has none of the week. */
+    /** By date. From storage if the response lacks the week. */
     days,
     /** Unix ms. Undefined without data. */
     asOf: storedWeek?.at ?? (data && dataUpdatedAt),

@@ -109,7 +109,7 @@ export function findNextLesson(days: readonly SchoolDay[], after: SchoolNow): Pl
   return undefined
 }
 
-/** `next` is the next lesson if the day has none. */
+/** `next` is the next lesson if the day has no lessons. */
 export type TimelineSection = Omit<SchoolDay, 'slots'> & { slots: DaySlot[]; next: PlannedLesson | undefined }
 
 /** Rendering a year takes seconds. The day buttons reach later days. */

@@ -29,7 +29,7 @@ export const classAccess = {
     lessonContent: 'Lesson contents',
     news: 'News',
   },
-  // Below a group of people. `more`: some people of the group are shown. `all`: none is.
+  // Below a group of people. `more`: the list shows some people of the group. `all`: it shows only the group.
   fold: {
     more: '{count, number} more, no admin role',
     all: '{count, plural, one {# person, no admin role} other {# people, no admin role}}',

@@ -10,7 +10,7 @@ export type DraftRecords<T> = ReturnType<typeof createDraftRecords<T>>
 
 const tables = ['drafts', 'forks', 'setAside'] as const
 export const draftId = (kind: string, key: string) => `${kind} ${key}`
-/** One name for all versions, so that an earlier one can become the draft without encrypting it again. */
+/** All versions share one name, so that an earlier version can become the draft without encrypting it again. */
 export const getEncryptionName = (row: DraftRow | EarlierRow) =>
   toEncryptionName('draft' in row ? row.draft : row.id)
 const toEncryptionName = (id: string) => `draft ${id}`

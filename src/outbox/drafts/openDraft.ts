@@ -48,7 +48,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
   let pendingTasks = 0
   /** Hides the stored draft meanwhile, so that no form restores it. */
   let runningDiscards = 0
-  /** Between saving and reading: `found` is older than what this tab has saved. */
+  /** True between saving and reading, while `found` is older than the saved value. */
   let isFoundOutdated = false
   let isPersistent = records.isPersistent()
   let isStopped = false
@@ -75,7 +75,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
     const next = getState()
     if (!isSame(next, store.getState())) store.setState(next, true)
   }
-  /** One task after the other, and none after `stop`. */
+  /** Runs one task after the other. Skips tasks after `stop`. */
   const runInOrder = <R>(work: () => Promise<R>): Promise<R | undefined> => {
     pendingTasks += 1
     const result = queue

@@ -24,7 +24,7 @@ afterEach(() => {
 
 type Options = Parameters<typeof reload>[1]
 
-/** Opens one draft in two tabs. The first one has saved `start`. */
+/** Opens one draft in two tabs. The first tab has saved `start`. */
 const openTwoTabs = async (options: Options = {}, otherOptions: Options = options) => {
   const [first, second] = [await reload('1/5', options), await reload('1/5', otherOptions)]
   first.draft.set({ text: 'start' })

@@ -75,7 +75,7 @@ it('keeps readable files, and reports why the others failed', async () => {
   expect(await savedIn(outbox)).toEqual(['one.txt two.txt'])
 })
 
-it('adds a slow file to the draft even if its screen was left', async () => {
+it('adds a slow file to the draft even after the user left its screen', async () => {
   browser = testBrowser()
   const outbox = await browser.tab()
   let read = () => {}

@@ -76,7 +76,7 @@ export type Write<E extends Endpoint = Endpoint> = Omit<
   firstSentAt?: number | undefined
   /** Time of the last request, in Unix ms by `Date.now()`, like the times in the cache. */
   sentAt?: number | undefined
-  /** Cancelled in flight. Removed once its outcome is known. */
+  /** Cancelled in flight. Removed after its outcome was read. */
   isAborted?: true | undefined
 }
 

@@ -47,7 +47,7 @@ async function addBoth({ writes }: Outbox): Promise<[string, string]> {
   return [ids[0] ?? '', ids[1] ?? '']
 }
 
-it('sends an entry with a ResultRef once the other one is done', async () => {
+it('sends an entry with a ResultRef after the other entry is done', async () => {
   const first = await open()
   browser.service.outcomes = ['lostAfter']
   browser.service.readOutcomes = ['lostBefore']
@@ -84,7 +84,7 @@ it('keeps done entries until their whole group is done', async () => {
   expect(outbox.writes.list()).toEqual([])
 })
 
-it('an entry with a ResultRef fails when the other one is cancelled', async () => {
+it('an entry with a ResultRef fails when the other entry is cancelled', async () => {
   const outbox = await open()
   browser.service.outcomes = ['refused']
   const [maker] = await addBoth(outbox)
@@ -98,7 +98,7 @@ it('an entry with a ResultRef fails when the other one is cancelled', async () =
   expect(browser.service.executed).toEqual([])
 })
 
-it('cancel() removes all given entries or none', async () => {
+it('cancel() either removes all given entries or keeps all', async () => {
   browser.online.set(false)
   const outbox = await open()
   const ids = await addBoth(outbox)

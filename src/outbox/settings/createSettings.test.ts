@@ -129,7 +129,7 @@ describe('two devices', () => {
     for (const outbox of [phone, desk]) expect(await readWords(outbox)).toEqual(['b', 'c', 'desk'])
   })
 
-  it('do not restore what one of them has deleted', async () => {
+  it('do not restore an entry that one of them has deleted', async () => {
     const [phone, desk] = [await openTab(), await openTab()]
     await write(phone, 'a')
     await phone.settings.flush()
@@ -264,7 +264,7 @@ it('two tabs of a device change one copy', async () => {
   for (const outbox of [first, second]) expect(await readWords(outbox)).toEqual(['one', 'three', 'two'])
 })
 
-it('the earlier copy of a device is taken over', async () => {
+it('adopts the earlier copy of a device', async () => {
   const browser = openBrowser()
   const before = await browser.tab()
   const earlier = { ...words.draft, value: z.object({ words: z.array(z.string()) }), isEmpty: () => false }

@@ -129,7 +129,7 @@ it('waits for a database that opens late, as on a busy computer', async () => {
 })
 
 describe('files', () => {
-  it('are kept for 30 days after a draft was quarantined', async () => {
+  it('remain for 30 days after a draft was quarantined', async () => {
     const { outbox, draft } = await reload()
     const forgotten = await outbox.drafts.putFile(new File(['abc'], 'a.txt'))
     draft.set({ text: 'typed' })

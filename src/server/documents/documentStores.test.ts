@@ -77,7 +77,7 @@ describe.each<StoreKind>(['table', 'folder', 's3'])('documents in a %s', kind =>
     expect((await rows()).documents).toBeGreaterThan(1)
   })
 
-  it('leave nothing after an upload to a submission that was corrected', async () => {
+  it('leave no file after an upload to a submission that was corrected', async () => {
     const entry = `/api/v2/todos/${smallHomework.maths}/submissions/${people.sommer}`
     const teacher = await school.signIn('albrecht')
     const body = { teacher_correction: 'Good.' }
@@ -88,7 +88,7 @@ describe.each<StoreKind>(['table', 'folder', 's3'])('documents in a %s', kind =>
     expect(externalStore?.keys() ?? []).toEqual([])
   })
 
-  it('leave nothing after a broken or refused upload', async () => {
+  it('leave no file after a broken or refused upload', async () => {
     const before = await rows()
     const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`
     let sent = 0

@@ -108,7 +108,7 @@ describe('a start', () => {
     expect(await sentence({ DOCUMENTS: folder })).toMatch(/cannot be written to/)
   })
 
-  it('with another place for documents is refused, and loses nothing', async () => {
+  it('with another place for documents is refused without data loss', async () => {
     const directory = temporaryDirectory()
     const DATA_DIR = join(directory, 'data')
     const DOCUMENTS = join(directory, 'files')

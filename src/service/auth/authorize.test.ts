@@ -73,7 +73,7 @@ describe('the decision', () => {
     expect(address.searchParams.getAll('state')).toEqual(['the state'])
   })
 
-  it('returns no state if none was sent', async () => {
+  it('returns no state if the request has no state', async () => {
     expect((await flow.authorize({ state: undefined })).searchParams.has('state')).toBe(false)
   })
 

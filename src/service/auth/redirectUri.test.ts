@@ -79,7 +79,7 @@ describe('isAllowedRedirect', () => {
     expect(isAllowedRedirect(configured, requested)).toBe(false)
   })
 
-  it('allows nothing for an invalid configured URL', () => {
+  it('refuses all URLs if the configured one is invalid', () => {
     for (const configured of ['', 'app.example', 'https://app.example/#x', 'ftp://app.example/']) {
       expect(isAllowedRedirect(configured, configured)).toBe(false)
     }

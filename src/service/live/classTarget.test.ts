@@ -46,7 +46,7 @@ describe('members of a class with access', () => {
     await expect.poll(kinds).toEqual(['message', 'chat'])
   })
 
-  it('receive them after joining, and none after leaving', async () => {
+  it('receive them after joining, but not after leaving', async () => {
     await insertClassGrant(school, 'chat_id', talk, { course_id: courses['8b'], is_write: 0 })
     await joinClass(school, people.weber, courses['8b'])
     await sendMessage()

@@ -74,7 +74,7 @@ const grantsOn = (field: ResourceField, id: number) =>
     .orderBy('id')
     .execute()
 
-/** Albrecht and weber, who is not in the class, administer it. */
+/** Albrecht administers it, and so does weber, a non-member of the class. */
 async function twoAdmins(field: ResourceField): Promise<{ id: number; own: number; other: number }> {
   const id = await createContent(school, field)
   const grantFields = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }

@@ -29,7 +29,7 @@ it('GET lessons lists the twelve subjects of a class', async () => {
   })
 })
 
-it('rooms are an empty array if there are none (api.md § Lesson)', async () => {
+it('a lesson without rooms has an empty array (api.md § Lesson)', async () => {
   expect(await (await get('/courses/1/lessons/1')).json()).toMatchObject({ rooms: [] })
   expect(await (await get('/courses/1/lessons/5')).json()).toMatchObject({ rooms: { '2-2-0': 'Bio 2' } })
 })

@@ -182,7 +182,7 @@ describe('a second grant', () => {
   })
 })
 
-it('a change keeps the end, but an administrator has none', async () => {
+it('a change keeps the end, but an administrator has no end', async () => {
   const { id } = await grant({ expires_at: tonight })
   const change = async (body: object) => {
     const response = await school.send('PUT', `${path}/${id}`, { token, body })
@@ -243,7 +243,7 @@ it('requests to several processes at the end delete each permission once', async
   await listener.close()
 })
 
-it('without extensions, the service ignores the end and returns none', async () => {
+it('without extensions, the service ignores the end and does not return it', async () => {
   const documented = await testService({ documentedOnly: true })
   const admin = await documented.signIn('albrecht')
   const body = { resource_ids: onHomework, target_ids: { user_id: people.weber }, expires_at: tonight }

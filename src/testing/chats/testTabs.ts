@@ -28,7 +28,7 @@ export type ChatTab = {
   open(chatId?: number): Promise<void>
   /** Also observes the data, as a mounted screen does. */
   mount(chatId?: number): Promise<void>
-  /** A frozen tab runs nothing, but keeps its locks. */
+  /** A frozen tab runs no code, but keeps its locks. */
   freeze(): void
   close(): void
   texts(chatId?: number): string[]

@@ -15,7 +15,7 @@ const day = 24 * hour
 const pupilsPerHomework = 10
 
 /**
- * Inserts nothing if a homework ID is taken. Pupils of other classes submit attacks, too, because submissions
+ * Does not insert anything if a homework ID exists. Pupils of other classes submit attacks, too, because submissions
  * of non-members are displayed.
  */
 export async function fillFaultHomework(

@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   children: ReactNode
   /** Also called on Escape and on a click outside. The button has the focus. */
   cancel: { label: string; run: () => void }
-  /** Missing if there is nothing to do. */
+  /** Missing if the dialog only informs. */
   confirm?: { label: string; icon?: ReactNode; run: () => void } | undefined
 }
 

@@ -24,8 +24,8 @@ type SingleTabFormProps<T> = {
 }
 
 /**
- * A form whose draft only one tab edits. Other tabs show it read-only, with a button to continue there. An earlier
- * version that was not saved in time is shown until the user restores or discards it.
+ * A form whose draft only one tab edits. Other tabs show it read-only, with a button to continue there. Shows an
+ * earlier version that was not saved in time, until the user restores or discards it.
  */
 export function SingleTabForm<T>({ children, ...versions }: SingleTabFormProps<T> & { children: ReactNode }) {
   const { isReadOnly, earlier, formKey } = versions.state

@@ -3,7 +3,9 @@ import { useT } from '../../i18n/useT.ts'
 import { Notice } from './Notice.tsx'
 import styles from './VersionCompare.module.css'
 
-/** Formatted values of a field. An empty value is shown as "none". `remote` is undefined if it is unknown. */
+/**
+ * Formatted values of a field. The comparison shows an empty value as "none", and omits `remote` if it is undefined.
+ */
 export type ComparedField = { label: string; remote: string | undefined; local: string }
 
 type VersionCompareProps = {

@@ -35,7 +35,7 @@ export function useIsRecentlyFinished(finishedAt: number | undefined): boolean {
   return endsAt !== undefined && now < endsAt
 }
 
-/** Closed on this page, also if the browser stores nothing. */
+/** IDs of notices that were closed on this page. Works without storage, too. */
 const closedNotices = createStore<ReadonlySet<string>>(() => new Set())
 
 const maxClosed = 50

@@ -8,7 +8,7 @@ import { isComposing } from '../focus/isComposing.ts'
 import { Notice } from './Notice.tsx'
 
 type LazyComponent<Props> = ComponentType<Props & { fallback?: ReactNode }> & {
-  /** Never rejects. A failure is shown when the part is rendered. */
+  /** Never rejects. A failure appears when the component is rendered. */
   preload: () => Promise<unknown>
 }
 

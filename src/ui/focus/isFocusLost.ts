@@ -24,8 +24,8 @@ export const isFocusLost = (): boolean => {
 }
 
 /**
- * On unmount, returns the focus to the element that had it before, unless another one has it. Mantine's `returnFocus`
- * works only for components that stay mounted while closed.
+ * On unmount, returns the focus to the element that had it before, unless another element has the focus. Mantine's
+ * `returnFocus` works only for components that stay mounted while closed.
  */
 export function useRestoreFocus(): void {
   const [previous] = useState(() => document.activeElement)

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { isKeyHandled } from './useShortcuts.ts'
 
 /**
- * Handles keys wherever the focus is, also in fields, unless a dialog or another handler uses the key. Keys that type a
- * character are left out, because looking for dialogs for each letter would slow down typing.
+ * Handles keys wherever the focus is, also in fields, unless a dialog or another handler uses the key. Ignores keys
+ * that type a character, because looking for dialogs for each letter would slow down typing.
  */
 export function useDocumentKeys(onKeyDown: (event: KeyboardEvent) => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

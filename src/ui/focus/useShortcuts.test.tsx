@@ -27,7 +27,7 @@ it('uses the new state right after a render', () => {
   expect(screen.getByRole('status').textContent).toBe('2')
 })
 
-it('runs a sequence of two keys, unless the second one comes late', () => {
+it('runs a sequence of two keys, unless the second key comes late', () => {
   const store = createShortcutStore(() => true)
   const pressed: string[] = []
   const shortcut = (key: string) => ({ key, description: key, run: () => pressed.push(key) })

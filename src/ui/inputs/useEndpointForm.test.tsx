@@ -34,7 +34,7 @@ function Form({ send, course = 1 }: { send: (body: object) => void | Promise<voi
 const field = (label: string) => screen.getByLabelText(label)
 const send = () => userEvent.click(screen.getByRole('button'))
 
-it('shows errors at fields, focuses the first, sends nothing', async () => {
+it('shows errors at fields, focuses the first, and does not send', async () => {
   const sent = vi.fn()
   render(<Form send={sent} />)
   await userEvent.type(field('Title'), 'too long')

@@ -8,7 +8,7 @@ type VirtualListProps<R> = {
   rows: readonly R[]
   /** Height of a row in whole px. */
   rowHeight: number
-  /** Index of a row that is always rendered, so that it does not lose the focus. -1 for none. */
+  /** Index of a row that is always rendered, so that it does not lose the focus. -1 if unused. */
   keepMountedIndex: number
   /** In a `ul`, each item has its position for screen readers. */
   as?: 'div' | 'ul'

@@ -17,7 +17,7 @@ export const getRows = (container: ParentNode | null, attribute: RowAttribute): 
   ...(container?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? []),
 ]
 
-/** Finds the rendered row whose content is shown. */
+/** Finds the rendered row of the open entry. */
 export const findCurrentRow = (container: ParentNode | null) =>
   container?.querySelector<HTMLElement>('[aria-current]') ?? null
 

@@ -21,8 +21,8 @@ export function stepTableRow(container: HTMLElement | null, attribute: RowAttrib
 }
 
 /**
- * Returns the keys of the rows that are on screen. `renderedKeys` must change with the set of rendered rows, and is ''
- * if there are none. Without IntersectionObserver, returns all rows.
+ * Returns the keys of the rows that are on screen. `renderedKeys` must change with the set of rendered rows, and is
+ * '' without rows. Without IntersectionObserver, returns all rows.
  */
 export function useVisibleRows(
   containerRef: RefObject<HTMLElement | null>,

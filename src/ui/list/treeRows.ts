@@ -22,7 +22,7 @@ type TreeOptions<Node> = {
 export function getTreeRows<Node>(roots: readonly Node[], options: TreeOptions<Node>): TreeRow<Node>[] {
   const { hasChildren, getChildren, isExpanded } = options
   const rows: TreeRow<Node>[] = []
-  /** The next one is last. */
+  /** The next row is last. */
   const stack: Omit<TreeRow<Node>, 'isExpanded'>[] = []
   const pushSiblings = (nodes: readonly Node[], level: number) => {
     for (const [index, node] of [...nodes.entries()].reverse())

@@ -3,7 +3,7 @@ import { findRow, type RowAttribute, type RowKey } from './rows.ts'
 
 type CurrentRowOptions = {
   attribute: RowAttribute
-  /** Key of the row whose content is shown. */
+  /** Key of the row of the open entry. */
   currentKey: RowKey | undefined
   /** Distance from the top of the list in px. Undefined if it is not in the list. */
   offset: number | undefined

@@ -50,7 +50,10 @@ function loadImage(image: HTMLImageElement, url: string): Promise<void> {
   })
 }
 
-/** Throws `CopyError` if the canvas is larger than the browser supports. Safari then draws nothing without an error. */
+/**
+ * Throws `CopyError` if the canvas is larger than the browser supports. Safari then leaves the picture empty without
+ * an error.
+ */
 function createContext(width: number, height: number): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(width, height).getContext('2d')
   context?.fillRect(0, 0, 1, 1)

@@ -82,7 +82,7 @@ export const createHistory = (operations: Iterable<MarkOperation>): MarkHistory 
   return history
 }
 
-/** Returns the same object if the operation changes nothing. */
+/** Returns the same object if the operation has no effect. */
 export function applyOperation(history: MarkHistory, operation: MarkOperation): MarkHistory {
   const { done, undone } = history
   switch (operation.type) {

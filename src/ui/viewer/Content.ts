@@ -23,7 +23,7 @@ export type ImageContent = {
   isTruncated: boolean
   /** Always the same element, so that it is painted at once when shown again. */
   canvas: HTMLCanvasElement
-  /** Decodes again if the image is shown wider than its pixels. `deviceWidth` in device pixels. */
+  /** Decodes again if the image appears wider than its pixels. `deviceWidth` in device pixels. */
   sharpen: (deviceWidth: number) => Promise<void>
 }
 

@@ -4,7 +4,7 @@ import styles from './FormattedText.module.css'
 
 type Sanitize = (html: string) => ReactNode
 
-/** Longer HTML is shown as plain text. */
+/** Maximum number of characters. Longer HTML appears as plain text. */
 const maxHtmlLength = 200_000
 
 let loadedSanitize: Sanitize | undefined

@@ -67,7 +67,7 @@ type ExternalFileProps = {
   texts: Pick<ViewerTexts, 'elsewhere'>
 }
 
-/** Nothing is loaded from another host (rule 49). */
+/** A link to a file on another host, which the page does not load (rule 49). */
 export function ExternalFile({ address: { href, host }, texts }: ExternalFileProps) {
   const { title, text, open } = texts.elsewhere(host)
   return (

@@ -212,7 +212,7 @@ async function decode(picture: Blob, canvas: HTMLCanvasElement, extent: Extent, 
   bitmap.close()
 }
 
-/** Draws the readable part of the image. Returns undefined if there is none. */
+/** Draws the readable part of the image. Returns undefined if no part is readable. */
 const drawElement = (picture: Blob, canvas: HTMLCanvasElement, extent: Extent, width: number) =>
   withElement(picture, image => {
     canvas.width = Math.round(width)

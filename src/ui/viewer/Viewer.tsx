@@ -181,7 +181,7 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
   )
 }
 
-/** Before the content is known, so that the toolbar does not change when it arrives. */
+/** Guesses from the name, so that the toolbar does not change when the content arrives. */
 const isProbablyDrawn = (file: PreviewFile) =>
   !file.externalAddress && ['image', 'pdf'].includes(getFileKind(file)) && !isMarkup(file)
 

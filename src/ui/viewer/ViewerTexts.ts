@@ -22,7 +22,7 @@ export type ViewerTexts = Readonly<Record<PlainTextKey, string>> & {
 }
 
 /**
- * `code`: HTML, SVG or XML, which is shown as text only. `imageFormat`: can't be read by this browser, such as HEIC.
+ * `code`: HTML, SVG or XML, which appears as text only. `imageFormat`: can't be read by this browser, such as HEIC.
  * `large`: too many pixels. `locked`: a PDF with a password. `unplayable`: can't be played by this browser.
  */
 export type NoPreviewReason =

@@ -82,7 +82,7 @@ async function openFirstPage(loaded: Promise<PDFDocumentProxy>) {
   return { pdf, getPage, firstPage, preview }
 }
 
-/** Creates a PDF of some pages in the worker. The pages keep their text. Fonts and pictures of other pages are left out. */
+/** Creates a PDF of some pages in the worker. The pages keep their text. Omits fonts and pictures of other pages. */
 async function cutOutPages(pdf: PDFDocumentProxy, indexes: readonly number[]): Promise<Blob> {
   const bytes: Uint8Array<ArrayBufferLike> | null = await pdf.extractPages([
     { document: null, includePages: [...indexes] },

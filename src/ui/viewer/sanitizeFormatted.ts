@@ -18,9 +18,9 @@ const config = {
 const maxDepth = 32
 
 /**
- * Returns the HTML of `*_formatted` as React nodes (rule 13). There are three independent layers: `stripMarkup` passes
- * only allowed tags to a parser, DOMPurify removes what is not allowed, and `renderAllowed` creates new elements. Throws
- * `TooMuchMarkup`, or an error if the browser can't sanitize.
+ * Returns the HTML of `*_formatted` as React nodes (rule 13). There are three independent layers: `stripMarkup`
+ * passes only allowed tags to a parser, DOMPurify removes all other markup, and `renderAllowed` creates new elements.
+ * Throws `TooMuchMarkup`, or an error if the browser can't sanitize.
  */
 export function sanitizeFormatted(html: string): ReactNode {
   return renderAllowed(purify(stripMarkup(html)))

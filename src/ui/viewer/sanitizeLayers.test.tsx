@@ -9,7 +9,7 @@ import { allowedTags } from './stripMarkup.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Parses HTML without sanitizer. A template runs and loads nothing. */
+/** Parses HTML without sanitizer. A template neither runs scripts nor loads resources. */
 function parse(html: string): DocumentFragment {
   const template = document.createElement('template')
   template.innerHTML = html

@@ -72,7 +72,7 @@ function renderOpeningTag(name: string, attributes: string): string {
   return address === undefined ? '<a>' : `<a href="${address.replaceAll('"', '&quot;')}">`
 }
 
-/** Returns the end of the text if there is none. */
+/** Returns the end of the text if it is missing. */
 function skipToClosingTag(lower: string, name: string, start: number): number {
   const tagStart = lower.indexOf(`</${name}`, start)
   const end = tagStart < 0 ? -1 : lower.indexOf('>', tagStart)

@@ -11,7 +11,7 @@ import { foldText, hasWords, splitSearchWords } from '../../../lib/foldText.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 
-/** `isTeacher` is undefined if only the name is known. */
+/** `isTeacher` is undefined if the source contains only the name. */
 export type KnownPerson = { id: number; name: string; isTeacher: boolean | undefined }
 
 /**

@@ -80,7 +80,7 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
   const [isSendLaterOpen, setSendLaterOpen] = useState(false)
   const files = useMessageFiles(chat.id, change, filesDisabledReason && (() => setFilesNoticeShown(true)))
   const isRareSender = useIsRareSender(chat, audience.people)
-  /** Times that the confirmation was shown. 0 if it is not open. */
+  /** Number of times that the confirmation opened. 0 while it is closed. */
   const [confirmationCount, setConfirmationCount] = useState(0)
   const [isConfirmed, setConfirmed] = useState(false)
   const excessCharacters = getMessageText(value).length - maxTextLength

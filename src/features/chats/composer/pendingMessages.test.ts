@@ -57,7 +57,7 @@ it('combines a message and its files, with the state of each file', () => {
   ])
 })
 
-it('returns the ID of a sent message, which blocks none', () => {
+it('returns the ID of a sent message, which does not block others', () => {
   const all = [...writes('a', { text: 'One' }, 'done'), ...writes('b', { text: 'Two' })]
   expect(getOutboxMessages(all).map(({ arrived }) => arrived)).toEqual([{ id: 12, doneAt: 6 }, undefined])
   expect(summarize(all)[1]).toEqual(['Two', 'sending', false])
@@ -98,7 +98,7 @@ it('finds a message without response in a later read', () => {
   expect(findIncludedIds(writes('a', { text: 'Yes' }, 'sending'), [own(10, 'Yes')])).toEqual([])
 })
 
-it('matches the first of two alike, none of another device', () => {
+it('matches the first of two equal messages, and no message of another device', () => {
   const alike = [...left('a', 'sending'), ...writes('b', { text: 'Yes' })]
   expect(findIncludedIds(alike, [own(10, 'Yes')])).toEqual(['a'])
   expect(

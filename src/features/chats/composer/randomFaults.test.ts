@@ -165,8 +165,8 @@ async function run(commands: ChatCommand[], withLocks: boolean, withKeys: boolea
   expect(new Set(arrived.map(one => one.text)).size, 'nothing arrives twice').toBe(arrived.length)
   for (const one of [1, 2]) {
     const inChat = arrived.filter(({ chatId }) => chatId === one).map(message => message.text)
-    // The service may execute a request late: after the user discarded the message, or after the same text of
-    // another device was taken for it. Then later messages may arrive first.
+    // The service may execute a request late: after the user discarded the message, or after the same text of the app
+    // mistook a message of another device for it. Then later messages may arrive first.
     const ordered = written
       .filter(message => !message.isDiscarded && !hasEqualFromElsewhere(message))
       .map(message => message.text)
@@ -272,7 +272,7 @@ it('sends once and in order under random faults', async () => {
   await fc.assert(fc.asyncProperty(commands, fc.boolean(), fc.boolean(), run), { numRuns: runs })
 })
 
-it('sends once and in order beside another device', async () => {
+it('sends once and in order while another device sends, too', async () => {
   const commands = fc.array(fc.oneof(...localCommands, otherDeviceCommand), { minLength: 4, maxLength: 22 })
   await fc.assert(fc.asyncProperty(commands, fc.boolean(), fc.boolean(), run), { numRuns: runs })
 })

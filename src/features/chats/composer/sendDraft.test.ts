@@ -165,7 +165,7 @@ it('sends a shared draft once, also without Web Locks', async () => {
   }
 })
 
-it('sends nothing from a read-only tab', async () => {
+it('does not send from a read-only tab', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.type('Hall A')
   await one.draft.flush()

@@ -26,7 +26,7 @@ import { RemindPeople } from './RemindPeople.tsx'
 
 type ConfirmationResultProps = { message: Message; option: ConfirmOption; chat: Chat }
 
-/** For the sender: who has confirmed and who has not. */
+/** Shows the sender the people who have confirmed, and those who have not. */
 export function ConfirmationResult({ message, option, chat }: ConfirmationResultProps) {
   const t = useT('confirmations')
   const format = useFormat()
@@ -163,7 +163,7 @@ function MissingPeople({ people }: { people: readonly ChatPerson[] }) {
 
 type PeopleButtonProps<Person extends ChatPerson> = {
   label: string
-  /** Of the list. */
+  /** Title of the list. */
   title: string
   /** Tooltip. */
   description?: string

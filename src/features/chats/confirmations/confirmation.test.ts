@@ -50,7 +50,7 @@ describe('the confirmations of a message', () => {
     }
   })
 
-  it('name nobody as missing if the service sends fewer names than votes', () => {
+  it('name no person as missing if the service sends fewer names than votes', () => {
     const incomplete = getConfirmations({ ...context, option: { ...option, votes: 2 } })
     expect(incomplete).toMatchObject({ count: 2, all: 2, confirmed: undefined, missing: undefined })
     const withoutNames = getConfirmations({ ...context, option: { id: 7, text: '', votes: 1 } })
@@ -62,7 +62,7 @@ describe('the confirmations of a message', () => {
     expect([count, all]).toEqual([1, 1])
   })
 
-  it('name nobody as missing while the people are unknown', () => {
+  it('name no person as missing while the people are unknown', () => {
     const unknown = getConfirmations({ ...context, option, people: 'groups' })
     expect(unknown).toMatchObject({ count: 1, all: 2, missing: 'groups' })
     expect(

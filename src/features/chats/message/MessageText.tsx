@@ -54,7 +54,7 @@ export function MessageText({ text, isFound }: { text: string; isFound: boolean 
 const emoji = String.raw`(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)*)`
 const emojiOnlyPattern = new RegExp(`^\\s*(?:${emoji}\\s*){1,6}$`, 'u')
 
-/** Whether a text consists of one to six emoji, which are shown larger. */
+/** Whether a text consists of one to six emoji, which appear larger. */
 export const isEmojiOnly = (text: string): boolean => text.length <= 80 && emojiOnlyPattern.test(text)
 
 const maxLines = 30

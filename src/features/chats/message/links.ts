@@ -45,7 +45,7 @@ export function parseLinks(text: string, isCut = false): TextPart[] {
   return pieces
 }
 
-/** Returns undefined for what is more likely a file, a word or code. */
+/** Returns undefined if the text is more likely a file, a word or code. */
 function getHostHref(raw: string, nextCharacter: string): string | undefined {
   const host = /^[^/?#]*/.exec(raw)?.[0] ?? ''
   if (!/^www\./i.test(host)) {

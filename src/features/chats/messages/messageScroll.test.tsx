@@ -66,7 +66,7 @@ it('marks a message as seen once its end was visible', () => {
   expect(scroll.getState().lastSeenId).toBe(0)
   vi.runAllTimers()
   expect(scroll.getState().lastSeenId).toBe(4)
-  // Of a message longer than the view, only the middle must be visible.
+  // If a message is longer than the view, only its middle must be visible.
   const long = createScroller([2, 4], 50)
   long.at.offset = 125
   long.scroll.handleScroll(125)

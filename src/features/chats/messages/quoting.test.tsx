@@ -9,7 +9,7 @@ stubElementSizes()
 const findRow = (text: RegExp) => screen.findByRole('article', { name: text })
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
 
-/** Returns the action of a message. Actions are shown while the message has the focus. */
+/** Returns the action of a message. The actions appear while the message has the focus. */
 async function findAction(row: HTMLElement, name: string): Promise<HTMLElement> {
   row.focus()
   return within(await within(row).findByRole('toolbar')).findByRole('button', { name })

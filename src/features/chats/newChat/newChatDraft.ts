@@ -28,7 +28,7 @@ const NewChatDraft = z.object({
 export type NewChatDraft = z.output<typeof NewChatDraft>
 export type NewChatValues = Omit<NewChatDraft, 'sent'>
 
-/** Of the form that is opened without a link. */
+/** Draft key of the form that opens without a link. */
 export const newChatKey = 'new'
 
 export const blankChat: NewChatValues = {
@@ -105,7 +105,7 @@ const hashText = (text: string): number =>
 
 export const isDraftKey = (text: string): boolean => /^link\/\d+\/\d+(?:\.\d+)*\/\d+$/.test(text)
 
-/** Whether the form shows what the link asked for. */
+/** Whether the form has the values of the link. */
 export const isPrefilled = (values: NewChatValues, prefill: Prefill): boolean =>
   values.name === prefill.name &&
   values.message === prefill.message &&

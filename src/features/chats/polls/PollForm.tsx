@@ -54,7 +54,7 @@ function PollFields({ chat, close }: NewPollProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const questionRef = useRef<HTMLTextAreaElement>(null)
   const form = useDraftForm(pollDraft, String(chat.id), blankPoll)
-  // Keys keep the focus in its row when another one is added or removed.
+  // Keys keep the focus in its row when the user adds or removes another row.
   const [rows, setRows] = useState<readonly OptionRow[]>(() => createRows(form.value.options))
   const values: PollDraft = { ...form.value, options: rows.map(({ text }) => text) }
   const [focusKey, setFocusKey] = useState<number>()

@@ -78,7 +78,7 @@ function VoterLine({ option }: { option: Option }) {
   const button = useRef<HTMLButtonElement>(null)
   const voters = getOptionVoters(option, person.id, locale)
   const { shown, hiddenCount } = getVoterNames(voters, t('you'))
-  // Reserves the line, so that the first vote moves nothing.
+  // Reserves the line, so that the first vote does not shift the layout.
   if (shown.length === 0) return <Names>{'\u00a0'}</Names>
   const moreLabel = hiddenCount > 0 ? [t('more', { count: hiddenCount })] : []
   const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).formatToParts([...shown, ...moreLabel])
@@ -168,7 +168,7 @@ export function getPercent(votes: number | undefined, voterCount: number | undef
 
 export type Voter = { id: number; name: string }
 
-/** Up to this number of voters, all are named. */
+/** Maximum number of voters in a list of all names. */
 const maxAllNamed = 6
 const maxNamed = 3
 

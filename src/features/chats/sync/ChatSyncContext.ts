@@ -56,8 +56,8 @@ export function useReadState(chat: Chat) {
     /** Whether `lastReadId` is final: it may be stored on this device, and the code to read it loads late. */
     isSettled: isKnown || isUnavailable,
     /**
-     * Last read message when the chat was opened, so that later messages stay new meanwhile. 0 if none was
-     * read, undefined if unknown.
+     * Last read message when the chat was opened, so that later messages stay new meanwhile. 0 if the user has read
+     * no message, undefined if unknown.
      */
     lastReadId,
     markSeen(messageId: number) {

@@ -44,7 +44,7 @@ function openChat() {
     marked,
     reject,
     load() {
-      // Only what the hooks use.
+      // Contains the parts that the hooks use.
       current = { readReceipts } as unknown as ChatSync
       resolve(current)
       for (const listener of listeners) listener()
@@ -52,7 +52,7 @@ function openChat() {
   }
 }
 
-it('is not settled before the state on this device is loaded, and marks nothing as read until then', async () => {
+it('is not settled and marks no chat as read before the state on this device is loaded', async () => {
   const { result, marked, load } = openChat()
   expect(result.current).toMatchObject({ isSettled: false, lastReadId: undefined })
   await act(async () => load())

@@ -167,7 +167,7 @@ it('sends no request for access that the colleague has got in the meantime', asy
   expect(await grantsOf(service, ruiz)).toEqual(before)
 })
 
-it('opens a chat with the links, and sends nothing', async () => {
+it('opens a chat with the links, without sending', async () => {
   const { router } = await open({ as: 'albrecht' })
   await choose('Peter Kern')
   await within(await items()).findByText('has access already')

@@ -100,7 +100,7 @@ const isAbortError = (error: unknown) => error instanceof DOMException && error.
 
 export const useZips = createPerUserHook(createZips)
 
-/** `save` reads the response to its end. `discard` removes what was written. */
+/** `save` reads the response to its end. `discard` deletes the written bytes. */
 type ZipTarget = { save: (zip: Response, name: string) => Promise<void>; discard: () => Promise<void> }
 
 /** Size from which the user chooses where to save, in bytes. */

@@ -1,7 +1,7 @@
 import type { ClassFile } from '../../../contract/files.ts'
 import { type FileKind, getExtension, getFileKind } from '../../../lib/fileKinds.ts'
 
-/** `extension` is in capitals, '' if there is none. */
+/** `extension` is in capitals. '' without an extension. */
 export const getEntryKind = ({
   name,
   document,

@@ -100,7 +100,7 @@ describe('indexFiles', () => {
       entry(8, 2),
     ]
     const index = indexFiles([...rows], { isComplete: false })
-    // 6 and 7 are in a cycle, and 8 is in a file: that is known.
+    // 6 and 7 form a cycle, and 8 is inside a file.
     expect(ids(index.all)).toEqual([1, 2, 6, 7, 8])
     expect([index.isComplete, index.get(4), ids(index.getDescendants(0))]).toEqual([
       false,

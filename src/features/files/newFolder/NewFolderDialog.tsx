@@ -21,7 +21,7 @@ type NewFolderDialogProps = {
   folderId: number
   /** Undefined for the top folder. */
   parent: ClassFile | undefined
-  /** Whether the list of files is loading. The dialog then can't tell whether a name is taken, and creates nothing. */
+  /** Whether the list of files is loading. Meanwhile the dialog can't check names, so it creates no folder. */
   isListLoading: boolean
   close: () => void
   onCreated: (id: number) => void

@@ -33,7 +33,7 @@ export type UploadsState = {
   storing: { done: number; all: number } | undefined
   /** Groups of finished uploads that the user has closed. */
   dismissedGroups: ReadonlySet<string>
-  /** No file is stored before the answer. Answer `undefined`: upload nothing. */
+  /** The app stores no file before the answer. Answer `undefined`: cancel the upload. */
   conflictQuestion:
     | { conflicts: readonly NewFile[]; answer: (answer: ConflictAnswer | undefined) => void }
     | undefined
@@ -79,7 +79,7 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
   const getClassWrites = (courseId: number) =>
     writes.list().filter(({ lane }) => lane.startsWith(uploadLanePrefix(courseId)))
 
-  /** Returns cached rows if the request fails. Throws if there are none. */
+  /** Returns cached rows if the request fails. Throws without cached rows. */
   async function fetchRows(course_id: number): Promise<readonly ClassFile[]> {
     const listQuery = query(files.list, { course_id })
     // A list that was requested before an upload was done lacks it.

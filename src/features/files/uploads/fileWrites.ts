@@ -81,8 +81,8 @@ type Created = { id: number; relation: string }
 const toCreated = (id: number): Created => ({ id, relation: relationLabel({ kind: 'file', fileId: id }) })
 
 /**
- * The created entry has no upload yet, because its own upload comes later. False if there is none, undefined if there
- * are several or if it may be older.
+ * The created entry has no upload yet, because its own upload comes later. False without such an entry, undefined if
+ * there are several or if it may be older.
  */
 async function findCreated(
   { course_id, body }: Input<typeof files.create>,

@@ -84,7 +84,7 @@ const getEntryKey = (parent: FolderRef, name: string, isFolder: boolean): string
 
 const maxNameLength = 255
 
-/** Returns a name that matches `FileName` in contract/files.ts. The extension is kept. */
+/** Returns a name that matches `FileName` in contract/files.ts, with the same extension. */
 export function sanitizeUploadName(name: string): string {
   const safeName = normalizeText(name, 'NFC')
     .replaceAll(/[/\\\p{Cc}]+/gu, '_')
@@ -107,7 +107,7 @@ export function findFreeName(name: string, isTaken: (name: string) => boolean): 
 }
 
 export const conflictSolutions = ['keepBoth', 'replace', 'skip'] as const
-/** What to do with a file whose name is taken. */
+/** Action for a file whose name already exists. */
 export type ConflictSolution = (typeof conflictSolutions)[number]
 
 /** `replace` requires write access to the existing file. */
@@ -191,7 +191,7 @@ async function readEntry(
   }
 }
 
-/** Browsers return 100 entries at a time, and none at the end. */
+/** Browsers return at most 100 entries per call, and an empty list at the end. */
 async function* readFolder(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
   const reader = folder.createReader()
   for (;;) {

@@ -58,7 +58,7 @@ function toUploadItem(id: string, writes: readonly Write[]): UploadItem | undefi
   }
 }
 
-/** A write that needs a decision of the user is shown instead. */
+/** False if one of the writes needs a decision of the user. */
 const isCancelling = (creation: Write | undefined, cleanup: Write | undefined): boolean =>
   cleanup !== undefined &&
   !['done', 'failed', 'uncertain'].includes(cleanup.state) &&

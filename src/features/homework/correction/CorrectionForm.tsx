@@ -52,7 +52,7 @@ type CorrectionFormProps = {
   acceptsFiles: boolean
   /** Called when a text field gets or loses the focus. */
   onTypingChange: (isTyping: boolean) => void
-  /** Called to show the returned correction again. Undefined if there is none. */
+  /** Called to show the returned correction again. Undefined without a returned correction. */
   onCancelRevision: (() => void) | undefined
   /** Undo of the last return, shown above the button that returns this correction. */
   undo: ReactNode

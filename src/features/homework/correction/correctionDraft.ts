@@ -43,7 +43,7 @@ export const CorrectionDraft = z.object({
   /** Points for the lines of the points scheme. Undefined without a scheme. */
   scheme: z.optional(SchemeMarks),
   files: z.array(StoredFile),
-  /** Files of the pupil with the teacher's marks. Earlier drafts have none. */
+  /** Files of the pupil with the teacher's marks. Missing in drafts of earlier releases. */
   marked: z._default(z.array(MarkedFile), []),
   /** Base version: the submission that the user saw when they began (rule 24). Stored under this name. */
   opened: CorrectionSnapshot,
@@ -112,7 +112,7 @@ export type OpenCorrection = {
   /** Fills the empty draft with the returned correction. */
   startRevision: () => void
   endRevision: () => void
-  /** Deletes the draft and ends the revision. If the draft can't be deleted, it is shown again. */
+  /** Deletes the draft and ends the revision. If the draft can't be deleted, the form shows it again. */
   discard: () => void
 }
 

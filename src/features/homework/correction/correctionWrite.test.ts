@@ -92,7 +92,7 @@ describe('isApplied, after a lost response,', () => {
   it('is undefined if the author of the same text is unknown', () => {
     expect(wasApplied(corrected({ corrected_by_user_id: null }))).toBeUndefined()
   })
-  it('treats missing points as none, not as 0', () => {
+  it('does not treat missing points as 0', () => {
     const input = { body: { teacher_correction: 'Well done.' } }
     expect(wasApplied(corrected({ points: null }), input)).toBe(true)
     expect(wasApplied(corrected({ points: 0 }), input)).toBe(false)

@@ -46,8 +46,8 @@ type ReturnOptions = { group?: string; notBefore?: number }
 
 /**
  * Moves drafts into the outbox, with their files, and returns the queued corrections. A draft is not queued if its
- * files are still being stored, if its pupil has an unfinished correction, or if another tab has returned or changed it
- * (rule 22). Throws `StorageError` if the device can't store the corrections. Then none is queued.
+ * files are still being stored, if its pupil has an unfinished correction, or if another tab has returned or changed
+ * it (rule 22). Throws `StorageError` if the device can't store the corrections. Then the outbox is unchanged.
  */
 export function returnCorrections(
   outbox: Outbox,

@@ -35,7 +35,7 @@ export function useMaximum({ id, points }: HomeworkPoints): Maximum {
   }
 }
 
-/** Returns what is needed to compute points with the scheme of a homework. */
+/** Returns the maximum, the scheme and the language, to compute points of a homework. */
 export function useMarkingContext(
   { id, points }: HomeworkPoints,
   lines: MarkingContext['lines'],

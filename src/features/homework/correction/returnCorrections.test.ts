@@ -74,7 +74,7 @@ describe('returnCorrections', () => {
       })
     })
     const returning = returnCorrections(outbox, [toReturn(15, draft('Second thoughts.'))])
-    // Cancel is available once the first entry is shown.
+    // Cancel becomes available with the first entry.
     await stored
     const { opened: base } = draft('')
     const options = { todoId: 1, userId: 15, writes: outbox.writes.list(), base, language: 'en' }

@@ -117,7 +117,7 @@ describe('keyboard shortcuts', () => {
 })
 
 describe('search and filter', () => {
-  it('opens the first match on Enter, or reports none', async () => {
+  it('opens the first match on Enter, or reports that there is no match', async () => {
     const { user } = await openDesk()
     await taskHeading('Ilja Horvat')
     const search = screen.getByRole('searchbox', { name: 'Search pupils' })

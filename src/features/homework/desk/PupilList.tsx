@@ -207,7 +207,7 @@ function GroupIcon({ groupName }: Pick<Pupil, 'groupName'>) {
   return <span className={styles.groupIcon} data-group={groupName} aria-hidden />
 }
 
-/** Until then, the weekday and the time are shown instead of the date, in ms. */
+/** Age in ms up to which the list shows the weekday and time instead of the date. */
 const maxWeekdayAge = 6 * 86_400_000
 
 type TimeOrPointsProps = Pick<PupilRowProps, 'pupil' | 'undoablePoints'>

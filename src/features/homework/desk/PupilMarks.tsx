@@ -22,7 +22,10 @@ type PupilMarksProps = {
   onChange: (marking: PupilMarking | undefined) => void
 }
 
-/** Opens the marks in the draft of a pupil's correction. Suspends until the draft was read, and renders nothing. */
+/**
+ * Opens the marks in the draft of a pupil's correction. Suspends until the draft was read. Has no elements of its
+ * own.
+ */
 export function PupilMarks({ entry: { submission }, onChange }: PupilMarksProps) {
   const outbox = useOutbox()
   const language = useLocale()

@@ -119,7 +119,7 @@ export function PupilWork(props: PupilWorkProps) {
           text={submission.comment}
         />
       )}
-      {/* The work is shown without waiting for the draft. */}
+      {/* Show the work without waiting for the draft. */}
       <Suspense fallback={null}>
         <PupilMarks key={pupil.id} entry={pupil.entry} onChange={setMarking} />
       </Suspense>
@@ -155,7 +155,7 @@ type PupilCommentProps = { label: string; html: string | null; text: string }
 /** Whether a comment would take the space of the files. */
 const isLong = (text: string) => text.length > 400 || text.split('\n').length > 5
 
-/** Quotes a comment. A long one has a limited height and scrolls. */
+/** Quotes a comment. A long comment has a limited height and scrolls. */
 function PupilComment({ label, html, text }: PupilCommentProps) {
   const t = useT('desk')
   const id = useId()

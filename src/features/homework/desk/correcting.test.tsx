@@ -68,7 +68,7 @@ describe('returning a correction', () => {
 })
 
 describe('hostile comments', () => {
-  it('are shown as text without loading content', async () => {
+  it('appear as text without loading content', async () => {
     const { user } = await openDesk()
     const names = await namesInGroup('To mark')
     // These pupils handed in hostile comments.

@@ -20,7 +20,7 @@ async function openPen(options?: Parameters<typeof openCorrection>[1]) {
   return opened
 }
 
-it('no tool is active until one is chosen by key, and Escape puts it away', async () => {
+it('no tool is active before a key chooses it, and Escape puts it away', async () => {
   const { user } = await openPen()
   expect(screen.getByText('Nothing marked here yet. Choose a tool to begin.')).toBeTruthy()
   for (const name of ['Pen', 'Highlight', 'Tick', 'Cross', 'Text', 'Eraser'])

@@ -19,7 +19,7 @@ const lesson = (id: number) => ({
 })
 const hours = ['08:00', '08:50', '9:55', '10:45']
 
-/** `subjects` by lesson. 0: none. */
+/** `subjects` by lesson. 0: no lesson. */
 const day = (
   date: string,
   subjects: number[],
@@ -117,7 +117,7 @@ it('is empty without lessons of the subject', () => {
   expect(next([day('2026-11-19', [4])])).toEqual([])
 })
 
-it('returns null as position if there are none', () => {
+it('returns null as position without lessons', () => {
   const [only] = parseResponse(timeline.days.response, [day('2026-11-19', [maths])]).rows
   if (!only) throw new Error('unreadable')
   for (const slot of only.lessons) slot.unit.position = null

@@ -12,7 +12,7 @@ import { findNextLessons, type NextLesson } from './findNextLessons.ts'
 /** In days. Requests with the same range share a response: 14 contains most subjects twice, 84 the longest holidays. */
 export const timelineRanges = [14, 84, 168, maxDaysForward] as const
 
-/** `next` is the subject's first lesson after `day`, if it is known. */
+/** `next` is the subject's first lesson after `day`. Undefined if it was not found. */
 export type DueWarning = { problem: DueProblem; day: string; next: NextLesson | undefined }
 
 /**

@@ -98,7 +98,7 @@ type HomeworkFormProps = Omit<HomeworkFieldsProps, 'disabled'> & {
   isBusy: boolean
   submitLabel: string
   notice: ReactNode
-  /** Buttons instead of the form's own. While they are shown, the fields are disabled. */
+  /** Replaces the form's own buttons, and disables the fields. */
   buttons?: ReactNode
   /** Shown instead of the fields. */
   conflict?: ReactNode

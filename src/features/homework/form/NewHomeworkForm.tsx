@@ -160,7 +160,7 @@ function CreateNotice({ state }: { state: CreateState }) {
         </Notice>
       )
     case 'form':
-      // Problems of fields are shown at the fields.
+      // The fields show their own problems.
       if (state.error === undefined || Object.keys(state.problems).length > 0) return null
       return (
         <Notice tone="danger" role="alert">

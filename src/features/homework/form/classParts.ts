@@ -75,8 +75,8 @@ export const isStarted = (draft: HomeworkDraft): boolean =>
   getParts(draft).some(({ made, sent }) => made !== undefined || sent !== undefined)
 
 /**
- * Returns the changes after which the draft opens as a form again. An attempt without a response is kept as `lost`, so
- * that its homework is searched for before it is sent again.
+ * Returns the changes after which the draft opens as a form again. An attempt without a response becomes `lost`, so
+ * that the app searches for its homework before it sends it again.
  */
 export function withoutAttempts(draft: HomeworkDraft): Partial<HomeworkDraft> {
   const toLost = ({ sent, lost }: Pick<HomeworkDraft, 'sent' | 'lost'>) => ({

@@ -24,7 +24,7 @@ export type NextLessons = {
 /** A subject of a class. `subjectId` is null until the user chooses a subject. */
 type ClassSubject = { courseId: number; subjectId: number | null }
 
-/** Loads a longer range of a class if the first one has fewer than two lessons of the subject. */
+/** Loads a longer range of a class if the first range has fewer than two lessons of the subject. */
 export function useNextLessonsOf(subjects: readonly ClassSubject[]): NextLessons[] {
   const { timeZone } = useSchoolTime()
   const now = useNow()

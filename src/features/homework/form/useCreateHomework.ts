@@ -211,7 +211,7 @@ const homeworkCreation: DirectWriteKind<typeof homework.create, number, readonly
 
 const isNetworkFailure = (error: unknown) => error instanceof ApiError && error.kind === 'offline'
 
-/** Returns a function that returns whether the browser was offline, and thus sent nothing, since this call. */
+/** Starts to watch the connection. The returned function tells whether the browser was offline since then. */
 function watchOffline(): () => boolean {
   let isOffline = !navigator.onLine
   const stop = new AbortController()

@@ -4,7 +4,7 @@ import { useDraftFiles } from '../storedFiles.ts'
 import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
 
 export type HomeworkFormState = DraftForm<HomeworkDraft> & {
-  /** Of the draft. */
+  /** Key of the draft. */
   key: string
   files: ReturnType<typeof useDraftFiles>
   /** Resolves with false if a chosen file was refused. */

@@ -32,7 +32,7 @@ type HomeworkContentProps = {
   address: HomeworkAddress
   today: string
   maySetHomework: boolean
-  /** False if the class is known to have no subjects. */
+  /** False if the list of subjects has loaded and is empty. */
   hasSubjects: boolean
   listState: { list: string }
   onChange: (address: HomeworkAddress) => void

@@ -7,7 +7,7 @@ import { getIdsToCheck, getOwnStatus, groupByStatus, type OwnSubmission } from '
 
 const today = '2026-11-18'
 
-/** Creates rows from `due`. `-`: nothing to hand in. */
+/** Creates rows from `due`. `-`: no hand-in. */
 const rows = (...lines: string[]): HomeworkRow[] => {
   const sent = lines.map((line, index) => ({
     ...{ id: index + 1, course_id: 1, lesson_id: 3, text: line, note: null },

@@ -14,7 +14,7 @@ type PupilRow = Pupil & {
   /** Minutes after the due time, rounded up, and 0 if it was in time. Undefined without a submission or a due time. */
   minutesAfterDue: number | undefined
   correctedAt: number | undefined
-  /** Undefined if no points were given, unlike 0. */
+  /** Undefined without points. 0 means 0 points. */
   points: number | undefined
   correction: string
 }
@@ -28,7 +28,7 @@ export type OverviewModel = {
   corrected: number
   withPoints: number
   withoutPoints: number
-  /** Undefined if no points were given, as the median. */
+  /** Undefined without points, like the median. */
   mean: number | undefined
   median: number | undefined
   maximum: number | undefined

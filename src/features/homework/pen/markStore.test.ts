@@ -86,7 +86,7 @@ describe('the marks of a draft', () => {
     await settle()
     expect(await countRows()).toBe(4)
     expect(marks.getFile(page1.id).status).toBe('saved')
-    // The page is killed: nothing is closed.
+    // The browser kills the page, so the store is not closed.
     const after = await openMarks(owner)
     expect(after.read()).toEqual([1, 3])
     after.marks.apply(page1, { type: 'undo' })
@@ -141,7 +141,7 @@ describe('the marks of a draft', () => {
     other.setReadOnly(false)
     await settle()
     expect(second.read()).toEqual([1, 2])
-    // A stroke that the first tab ended at the same time is kept.
+    // A stroke that the first tab ended at the same time remains.
     one.setReadOnly(false)
     first.marks.apply(page1, add(3))
     second.marks.apply(page1, add(4))
@@ -230,7 +230,7 @@ describe('the marks of a stored draft', () => {
   })
 })
 
-it('marks that were not stored yet are shown again when the pupil is opened again', async () => {
+it('marks that were not stored yet reappear when the pupil is opened again', async () => {
   const owner = createOwner()
   const { outbox, marks } = await openMarks(owner)
   marks.apply(page1, add(1))

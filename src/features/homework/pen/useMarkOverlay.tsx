@@ -26,7 +26,7 @@ type MarkOverlayOptions = {
   /** Such as "1 of 9". */
   place: string
   hasSeveralFiles: boolean
-  /** On phones, called after the full screen was left. */
+  /** Called on phones after the user leaves the full screen. */
   onShowFeedback: () => void
 }
 

@@ -32,7 +32,7 @@ export const getFunnel = (
   states: ReadonlyMap<number, CorrectionState>,
 ): Funnel => funnelOf(entries.map(entry => toStep(entry, states.get(entry.user.id))))
 
-/** Numbers of a homework that stand for pupils. `missing`: nothing handed in, and not marked. */
+/** Numbers of a homework that count pupils. `missing`: neither handed in nor marked. */
 export type CountedStep = 'seen' | 'handedIn' | 'corrected' | 'missing' | 'notSeen'
 
 const isAt: Record<CountedStep, (step: Step) => boolean> = {

@@ -6,7 +6,7 @@ export type HandInState = 'sending' | 'stuck'
 
 export const handInLane = (todoId: number): string => `hand-in/${todoId}`
 
-/** Each file has its own lane, so that a refused file blocks nothing else (rule 26). */
+/** Each file has its own lane, so that a refused file does not block other writes (rule 26). */
 export const handInFileLane = (todoId: number, fileId: string): string => `${handInLane(todoId)}/${fileId}`
 
 /** `hand-in/1` is also the beginning of `hand-in/12`. */

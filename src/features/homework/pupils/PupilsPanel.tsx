@@ -29,7 +29,7 @@ import { WriteToPupils } from './WriteToPupils.tsx'
 export type PupilsPanelProps = {
   homework: Homework
   step: CountedStep
-  /** Of the number that was pressed, by pupil ID. By default those of pending corrections. */
+  /** Corrections behind the pressed number, by pupil ID. By default the pending ones. */
   states?: ReadonlyMap<number, CorrectionState> | undefined
   anchor: () => HTMLElement | null
   /** `shouldFocusAnchor`: false if the user moved on to something else. */

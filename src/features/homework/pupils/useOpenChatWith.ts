@@ -10,8 +10,8 @@ import { findChatWith } from './findChatWith.ts'
 type ChatToOpen = NewChatState & { name: string; message: string }
 
 /**
- * Returns a function that opens the chat with exactly these people, or the form for a new one, with the message in its
- * field. Sends nothing. Does not navigate if the user has left the screen in the meantime.
+ * Returns a function that opens the chat with exactly these people, or the form for a new one, with the message in
+ * its field. The user sends the message. Does not navigate if the user has left the screen in the meantime.
  */
 export function useOpenChatWith(): { isSearching: boolean; open: (chat: ChatToOpen) => void } {
   const client = useQueryClient()

@@ -23,7 +23,7 @@ import type { HomeworkScheme } from './useScheme.ts'
 
 type SchemeDialogProps = {
   homework: Pick<Homework, 'id' | 'text'>
-  /** The stored scheme. Undefined if there is none. */
+  /** The stored scheme, if any. */
   lines: readonly SchemeLine[] | undefined
   /** Maximum points of the homework. Undefined if it is unknown. */
   maxPoints: number | undefined

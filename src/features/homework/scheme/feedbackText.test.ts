@@ -58,7 +58,7 @@ describe('splitFeedback', () => {
     expect(splitFeedback(scaled, 'de')).toEqual({ text: '', marks, points: 11.8 })
   })
 
-  it('reads what was appended, once, whatever the language', () => {
+  it('reads the appended result once, in every language', () => {
     const anyText = fc.string({ unit: 'grapheme' }).map(text => text.trim())
     const anyLanguage = fc.constantFrom('en', 'de')
     const anyMaximum = fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined })

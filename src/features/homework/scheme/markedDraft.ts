@@ -11,7 +11,7 @@ export type MarkedDraft = {
 }
 
 export type MarkingContext = {
-  /** The scheme of the homework. Undefined if this device has none. */
+  /** The scheme of the homework. Undefined if this device does not have it. */
   lines: readonly SchemeLine[] | undefined
   /** Maximum points of the homework. Undefined if it is unknown. */
   maxPoints: number | undefined
@@ -91,7 +91,7 @@ export function readFeedback(
   return { text, scheme }
 }
 
-/** Adds the points of other lines, e.g. when a correction is taken back although a new draft was begun. */
+/** Adds the points of other lines, e.g. when the user withdraws a correction after starting a new draft. */
 export function joinSchemes(scheme: SchemeMarks | undefined, other: SchemeMarks | undefined) {
   if (!scheme || !other) return scheme ?? other
   const labels = new Set(scheme.marks.map(({ label }) => label))

@@ -49,7 +49,7 @@ export function mergeMarks(marks: readonly Mark[], lines: readonly SchemeLine[] 
 }
 
 export type SchemeTotal = {
-  /** Sum of the marked lines. Null if none is marked. */
+  /** Sum of the marked lines. Null without marked lines. */
   points: number | null
   max: number
   /** Number of lines that are not yet marked. */

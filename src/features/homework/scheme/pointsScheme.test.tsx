@@ -178,7 +178,7 @@ describe('the points scheme', () => {
 })
 
 describe('the dialog', () => {
-  it('says what it does not understand', async () => {
+  it('names the lines that it does not understand', async () => {
     const opened = await openCorrection('mika')
     const { user } = opened
     const field = await openDialog(opened)

@@ -64,7 +64,7 @@ describe('parseScheme', () => {
     })
   })
 
-  it('reports a label that is there twice, and reads the others', () => {
+  it('reports a duplicate label, and reads the others', () => {
     expect(parseScheme('1a 2\n2 3\n1a 4')).toEqual({
       lines: [
         { label: '1a', max: 2 },

@@ -72,7 +72,7 @@ export const saveScheme = (
       : setEntry(entries, id, createScheme(homework.text, lines), now)
   })
 
-/** Returns the scheme of the homework, and the newest one of its subject as an offer if it has none. */
+/** Returns the scheme of the homework, otherwise the newest scheme of its subject as an offer. */
 export function findScheme(
   entries: Entries,
   todoId: number,

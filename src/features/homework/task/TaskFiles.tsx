@@ -95,7 +95,7 @@ function GroupFiles({ group, shownId, onShow, viewMemory }: GroupFilesProps) {
 
 type ComparedFilesProps = Omit<GroupFilesProps, 'group'> & { tab: FileTab }
 
-/** Own files next to the files of the teacher. An own file and its marked copy are shown together. */
+/** Own files next to the files of the teacher. Shows an own file together with its marked copy. */
 function ComparedFiles({ tab, shownId, onShow, viewMemory }: ComparedFilesProps) {
   /** The latest first. A file without a counterpart changes only its own side. */
   const [earlierIds, setEarlierIds] = useState<readonly number[]>([])

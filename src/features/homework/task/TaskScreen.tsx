@@ -190,7 +190,7 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
   const returned = submission && isWorkReturned(submission) ? submission : undefined
   const groups = getFileGroups(task, submission)
   const findGroup = (groupName: FileGroup['name']) => groups.find(({ name }) => name === groupName)
-  // Before the return, files that the pupil handed in are shown only on request. They are not part of the task.
+  // Before the return, show the handed-in files only on request, because they are not part of the task.
   const initialGroup = findGroup('correction') ?? (returned && findGroup('handedIn')) ?? findGroup('task')
   const [chosenId, setChosenId] = useState<number>()
   const files = useRef<HTMLElement>(null)

@@ -6,7 +6,7 @@ import { findOriginal } from '../pen/markedFile.ts'
 
 export type FileGroup = { name: 'task' | 'handedIn' | 'correction'; files: readonly DocumentFile[] }
 
-/** Groups that are shown together: one group, or own work next to its marked copies. */
+/** Groups in one tab: a single group, or own work next to its marked copies. */
 export type FileTab = { name: FileGroup['name'] | 'compared'; groups: readonly FileGroup[] }
 
 /** Omits groups without files. */

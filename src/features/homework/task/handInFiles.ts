@@ -4,7 +4,7 @@ import { StoredFile } from '../../../outbox/storage/fileStore.ts'
 
 const Size = z.object({ width: z.number(), height: z.number() })
 
-/** What became of a photo on the pupil's device. `notKept`: the prepared photo could not be stored. */
+/** Result of preparing a photo on the pupil's device. `notKept`: the prepared photo could not be stored. */
 const Preparation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('prepared'), file: StoredFile, size: Size, originalSize: Size }),
   z.object({ kind: z.literal('unchanged') }),
@@ -16,7 +16,7 @@ export type Preparation = z.output<typeof Preparation>
 export const HandInFile = z.extend(StoredFile, { photo: z.optional(Preparation) })
 export type HandInFile = z.output<typeof HandInFile>
 
-/** Whether the file is shown as a page, whose place the pupil chooses. */
+/** Whether the file is a page, whose position the pupil chooses. */
 export const isPage = (file: Pick<StoredFile, 'name' | 'type'>): boolean =>
   getFileKind(file) === 'image' && !isMarkup(file)
 

@@ -25,7 +25,7 @@ async function open(id: number, indexedDB: IDBFactory) {
 }
 
 describe('with a service without the endpoint for handing in', () => {
-  it('keeps the text, uploads nothing, and hides the form', async () => {
+  it('keeps the text, does not upload, and hides the form', async () => {
     const indexedDB = new IDBFactory()
     const { user, uploads } = await open(coming, indexedDB)
     await user.type(await screen.findByLabelText('Comment'), 'My notes.')

@@ -21,7 +21,7 @@ const monday = '2026-11-16T18:02:00+01:00'
 const tuesday = '2026-11-17T07:30:00+01:00'
 
 describe('isHandInConflict', () => {
-  it('is false if nothing or the same was handed in', () => {
+  it('is false without a hand-in, and for an equal one', () => {
     expect(isHandInConflict({ input, base: notHandedIn }, notHandedIn)).toBe(false)
     expect(isHandInConflict({ input, base: undefined }, notHandedIn)).toBe(false)
     const before = handedIn(monday, 'First')

@@ -83,7 +83,7 @@ describe('returned files', () => {
     await waitFor(() => expect(getOpenFiles()).toEqual(['page2.jpg', 'page2-marked.jpg']))
   })
 
-  it('are shown one after the other without a marked copy', async () => {
+  it('appear one after the other without a marked copy', async () => {
     const { region, getOpenFiles } = await open('solution.txt')
     expect(getOpenFiles()).toEqual(['solution.txt'])
     expect(region.getByRole('group', { name: 'Which files' })).toBeTruthy()

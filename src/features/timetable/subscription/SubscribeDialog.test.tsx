@@ -64,7 +64,7 @@ it('creates one address on a double click', async () => {
   expect(posts).toBe(1)
 })
 
-it('has separate addresses for own lessons and the class, which are shown only once', async () => {
+it('has separate addresses for own lessons and the class, and shows them only once', async () => {
   const { statusOf } = await open()
   const own = await createAddress()
   await choose(/^Class 8b/)
