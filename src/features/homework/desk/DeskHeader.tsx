@@ -1,11 +1,11 @@
-import { IconKey, IconSend } from '@tabler/icons-react'
+import { IconFiles, IconKey, IconSend } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import type { Homework } from '../../../contract/homework.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { ScreenHeader, type ScreenHeading } from '../../../ui/layout/ScreenHeader.tsx'
+import { type ScreenAction, ScreenHeader, type ScreenHeading } from '../../../ui/layout/ScreenHeader.tsx'
+import { useIsPhone, useIsWide } from '../../../ui/layout/screenSize.ts'
 import type { useReturnAll } from '../correction/useReturnAll.ts'
-import { usePapersAction } from './usePapersAction.tsx'
 
 type DeskHeaderProps = {
   heading: ScreenHeading
@@ -56,4 +56,16 @@ export function DeskHeader(props: DeskHeaderProps) {
       ]}
     />
   )
+}
+
+/** In em. In a narrower window the title of the desk would have no room. The screen of the task has the action, too. */
+const minWidth = 90
+
+/** Returns the link to the paper tests of a homework, if the bar has room for it. On phones it is in a menu. */
+function usePapersAction({ course_id, id }: Homework): ScreenAction[] {
+  const t = useT('desk')
+  const isPhone = useIsPhone()
+  const isWide = useIsWide(minWidth)
+  const to = paths.papers(course_id, id)
+  return isPhone || isWide ? [{ id: 'papers', label: t('papers'), icon: <IconFiles aria-hidden />, to }] : []
 }
