@@ -85,8 +85,7 @@ export function findTakenPeople(
   if (words.length === 0) return []
   const number = /^\s*#?(\d+)\s*$/.exec(text)?.[1]
   return [...people].filter(
-    ({ id, name }) =>
-      isTaken(id) && (String(id) === number || hasWords(foldText(name), words)),
+    ({ id, name }) => isTaken(id) && (String(id) === number || hasWords(foldText(name), words)),
   )
 }
 
