@@ -92,9 +92,14 @@ it('refuses a foreign, newer or read-only database', async () => {
   await database.query(
     `update staffroom_service.facts set value = '${version.value}' where name = 'schema_version'`,
   )
-  await database.query(`update staffroom_gateway.gateway_facts set value = '9' where name = 'version'`)
+  const setSessionVersion = (value: string) =>
+    database.query(`update staffroom_gateway.gateway_facts set value = '${value}' where name = 'version'`)
+  const sessions = await database.query(
+    `select value from staffroom_gateway.gateway_facts where name = 'version'`,
+  )
+  await setSessionVersion('9')
   expect(await readRefusal(database.environment)).toMatch(/sessions are of version 9/)
-  await database.query(`update staffroom_gateway.gateway_facts set value = '2' where name = 'version'`)
+  await setSessionVersion(sessions.rows[0].value)
 
   const { rows } = await database.query('select current_database() as name')
   await database.query(`alter database ${rows[0].name} set default_transaction_read_only = on`)
