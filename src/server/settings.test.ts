@@ -96,6 +96,8 @@ describe('readSettings reports with one sentence each', () => {
     ['DOCUMENT_LIMIT', { ...foreign, DOCUMENT_LIMIT: '10 MB' }],
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: 'large' }],
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '0' }],
+    ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '1kB' }],
+    ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '499999' }],
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '-5 MB' }],
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '2 GB' }],
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '201 MB' }],

@@ -48,6 +48,8 @@ export type ReadSettings =
   | { help: true }
   | { newSecrets: true }
 
+/** In bytes. A smaller limit would refuse most photos. */
+const minDocumentLimit = 500_000
 /** In bytes. Browsers have the whole file in memory, and proxies have time limits. */
 const maxDocumentLimit = 200 * 1024 ** 2
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost']
@@ -182,9 +184,9 @@ function readSize(name: string, text: string, errors: string[]): number {
   const [, number = '', unit = ''] = /^(\d{1,12}(?:\.\d+)?)\s*([kKM]?)B?$/.exec(text) ?? []
   const factor = unit === '' ? 1 : unit === 'M' ? 1024 ** 2 : 1024
   const bytes = Math.floor(Number(number || 'NaN') * factor)
-  if (bytes >= 1 && bytes <= maxDocumentLimit) return bytes
+  if (bytes >= minDocumentLimit && bytes <= maxDocumentLimit) return bytes
   errors.push(
-    `${name} is "${text}", but a size is a number of bytes, or one such as 500 kB or 20 MB, 200 MB at most.`,
+    `${name} is "${text}", but a size is a number of bytes, or one such as 20 MB, from 500 kB to 200 MB.`,
   )
   return 0
 }
