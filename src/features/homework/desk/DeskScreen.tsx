@@ -141,7 +141,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const { corrected, seen } = getFunnel(entries, states)
   const isTask = !isOverview && pupils.view === 'task'
 
-  // From the overview, "Correct" leads back to the last pupil.
+  // From the overview, the tab "Mark" leads back to the last pupil.
   const [lastPupilId, setLastPupilId] = useState(pupilId)
   if (pupilId !== undefined && pupilId !== lastPupilId) setLastPupilId(pupilId)
 
