@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { readJpegHeader } from '../../src/ui/photos/readJpegHeader.ts'
+import { readPictureHeader } from '../../src/ui/photos/readPictureHeader.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { test } from '../support/fixtures.ts'
-import { drawJpeg, heicPhoto, readStoredPhoto } from '../support/photos/photos.ts'
+import { drawJpeg, drawPhoto, drawPng, heicPhoto, readStoredPhoto } from '../support/photos/photos.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 const handInForm = (page: Page) => page.getByRole('form', { name: 'Hand in' })
@@ -117,4 +118,35 @@ test('original photos are handed in on request', async ({ page }) => {
   await handInForm(page).getByRole('button', { name: 'Hand in', exact: true }).click()
   await expect(page.getByText('Handed in. Your teacher can see it now.')).toBeVisible()
   expect(await downloadHandedIn(page, 'strip.jpg')).toEqual(original)
+})
+
+test('PNG and WebP photos are handed in small and without the place too', async ({ page }) => {
+  await enterAs(page, 'sommer', '/classes/1/homework')
+  await page.getByRole('link', { name: /^Fractions p. 45/ }).click()
+  const placed = await drawPng(page, { width: 80, height: 60, exif: { orientation: 6 } })
+  expect(readPictureHeader(placed, 'image/png')).toMatchObject({ hasMetadata: true })
+  const wide = await drawPhoto(page, 'image/webp', { width: 4000, height: 100 })
+  const screenshot = await drawPng(page, { width: 800, height: 600 })
+  await addFiles(
+    page,
+    { name: 'placed.png', mimeType: 'image/png', buffer: placed },
+    { name: 'wide.webp', mimeType: 'image/webp', buffer: wide },
+    { name: 'screenshot.png', mimeType: 'image/png', buffer: screenshot },
+  )
+  await expect(photoRow(page, 'placed.png')).toContainText('60 × 80')
+  await expect(photoRow(page, 'wide.webp')).toContainText('4,000 × 100, now 3,000 × 75')
+  await expect(handInForm(page).getByText(/^placed.png and wide.webp were turned upright/)).toBeVisible()
+
+  await handInForm(page).getByRole('button', { name: 'Hand in', exact: true }).click()
+  await expect(page.getByText('Handed in. Your teacher can see it now.')).toBeVisible()
+  const turned = await downloadHandedIn(page, 'Page 1 placed.png')
+  expect(readPictureHeader(turned, 'image/png')).toMatchObject({ hasMetadata: false })
+  expect(await readStoredPhoto(page, turned)).toEqual({
+    width: 60,
+    height: 80,
+    quarters: ['white', 'red', 'white', 'white'],
+  })
+  const scaled = await downloadHandedIn(page, 'Page 2 wide.webp')
+  expect(readPictureHeader(scaled, 'image/webp')).toMatchObject({ size: { width: 3000, height: 75 } })
+  expect(await downloadHandedIn(page, 'Page 3 screenshot.png')).toEqual(screenshot)
 })

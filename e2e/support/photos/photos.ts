@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import type { Page } from '@playwright/test'
 
+type PhotoType = 'image/jpeg' | 'image/png' | 'image/webp'
 type DrawnPhoto = { width: number; height: number; exif?: { orientation: number } }
 
 /** 64 × 48 pixels: red at the top left, blue at the bottom right. Drawn for this test, encoded with libheif and x265. */
@@ -11,9 +13,35 @@ export const heicPhoto = readFileSync(join(import.meta.dirname, 'tiny.heic'))
  * Returns a JPEG whose top left quarter is red as it is stored. With `exif`, it has an orientation and a location,
  * like photos of a phone.
  */
-export async function drawJpeg(page: Page, { width, height, exif }: DrawnPhoto): Promise<Buffer> {
+export async function drawJpeg(page: Page, { exif, ...size }: DrawnPhoto): Promise<Buffer> {
+  const jpeg = await drawPhoto(page, 'image/jpeg', size)
+  if (!exif) return jpeg
+  const content = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifTables(exif.orientation)])
+  const segment = [Buffer.from([0xff, 0xe1, 0, content.length + 2]), content]
+  return Buffer.concat([jpeg.subarray(0, 2), ...segment, jpeg.subarray(2)])
+}
+
+/** The same as a PNG. */
+export async function drawPng(page: Page, { exif, ...size }: DrawnPhoto): Promise<Buffer> {
+  const png = await drawPhoto(page, 'image/png', size)
+  if (!exif) return png
+  const content = Buffer.concat([Buffer.from('eXIf'), exifTables(exif.orientation)])
+  const chunk = Buffer.alloc(content.length + 8)
+  chunk.writeUInt32BE(content.length - 4)
+  content.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(content), content.length + 4)
+  // The signature has 8 bytes, the first chunk 25.
+  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
+}
+
+/** Returns a picture without EXIF whose top left quarter is red. */
+export async function drawPhoto(
+  page: Page,
+  type: PhotoType,
+  { width, height }: Omit<DrawnPhoto, 'exif'>,
+): Promise<Buffer> {
   const base64 = await page.evaluate(
-    async ([width, height]) => {
+    async ([width, height, type]) => {
       const canvas = new OffscreenCanvas(width, height)
       const context = canvas.getContext('2d')
       if (!context) throw new Error('no canvas')
@@ -21,18 +49,17 @@ export async function drawJpeg(page: Page, { width, height, exif }: DrawnPhoto):
       context.fillRect(0, 0, width, height)
       context.fillStyle = 'red'
       context.fillRect(0, 0, width / 2, height / 2)
-      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
+      const blob = await canvas.convertToBlob({ type, quality: 0.9 })
       const bytes = new Uint8Array(await blob.arrayBuffer())
       return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
     },
-    [width, height] as const,
+    [width, height, type] as const,
   )
-  const jpeg = Buffer.from(base64, 'base64')
-  return exif ? Buffer.concat([jpeg.subarray(0, 2), exifSegment(exif.orientation), jpeg.subarray(2)]) : jpeg
+  return Buffer.from(base64, 'base64')
 }
 
 /** EXIF 2.3: orientation (tag 0x0112) and a table (0x8825) with the latitude of 52° 31′ 12″ N. */
-function exifSegment(orientation: number): Buffer {
+function exifTables(orientation: number): Buffer {
   const tables = [
     ...[0, 2],
     ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0],
@@ -44,8 +71,7 @@ function exifSegment(orientation: number): Buffer {
     ...[0, 0, 0, 0],
     ...[52, 31, 12].flatMap(value => [0, 0, 0, value, 0, 0, 0, 1]),
   ]
-  const content = Buffer.concat([Buffer.from('Exif\0\0MM\0*\0\0\0\b', 'latin1'), Buffer.from(tables)])
-  return Buffer.concat([Buffer.from([0xff, 0xe1, 0, content.length + 2]), content])
+  return Buffer.concat([Buffer.from('MM\0*\0\0\0\b', 'latin1'), Buffer.from(tables)])
 }
 
 /** Returns size and colour of each quarter as they are stored, without EXIF. */

@@ -124,6 +124,8 @@ export const task: Translated<typeof english> = {
       originals: 'Originalfotos abgeben',
       preparedHint:
         'Die Fotos wurden aufrecht gedreht und wenn nötig verkleinert. Der Aufnahmeort wurde entfernt.',
+      somePreparedHint:
+        '{names} {count, plural, one {wurde} other {wurden}} aufrecht gedreht und wenn nötig verkleinert. Der Aufnahmeort wurde entfernt. Die anderen werden unverändert abgegeben.',
       originalsHint:
         'Originale sind größer und können den Aufnahmeort enthalten. HEIC-Fotos lassen sich auf vielen Computern nicht anzeigen.',
       failed: {
@@ -131,6 +133,8 @@ export const task: Translated<typeof english> = {
           '{name} lässt sich hier nicht als Foto öffnen und wird unverändert abgegeben. Ist es die richtige Datei?',
         tooLarge:
           '{name} ist zu groß, um es hier zu verkleinern. Es wird unverändert abgegeben und kann den Aufnahmeort enthalten.',
+        interrupted:
+          '{name} ließ sich hier nicht vorbereiten, weil es zu lange dauerte oder zu viel Speicher brauchte. Es wird unverändert abgegeben und kann den Aufnahmeort enthalten.',
         notKept:
           'In diesem Browser ist kein Platz für eine kleinere Fassung von {name}. Es wird unverändert abgegeben und kann den Aufnahmeort enthalten.',
       },

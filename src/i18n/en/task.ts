@@ -121,6 +121,8 @@ export const task = {
       originals: 'Hand in the original photos',
       preparedHint:
         'Your photos were turned upright and made smaller if necessary. The place where they were taken was removed.',
+      somePreparedHint:
+        '{names} {count, plural, one {was} other {were}} turned upright and made smaller if necessary. The place where {count, plural, one {it was} other {they were}} taken was removed. The others are handed in as they are.',
       originalsHint:
         'Originals are larger, and can contain the place where they were taken. Many computers can’t show HEIC photos.',
       failed: {
@@ -128,6 +130,8 @@ export const task = {
           '{name} can’t be opened as a photo here. It is handed in as it is. Check that you chose the right file.',
         tooLarge:
           '{name} is too large to be made smaller here. It is handed in as it is, and can contain the place where it was taken.',
+        interrupted:
+          '{name} could not be prepared here, because it took too long or the browser needed too much memory. It is handed in as it is, and can contain the place where it was taken.',
         notKept:
           'This browser has no room for a smaller version of {name}. It is handed in as it is, and can contain the place where it was taken.',
       },

@@ -1,33 +1,44 @@
 import { getFormatByBytes, getFormatByName, getFormatByType, signatureBytes } from '../../lib/fileKinds.ts'
 import { decodeHeic } from './decodeHeic.ts'
 import { fitPhoto, type PhotoSize } from './photoSize.ts'
-import { readJpegHeader } from './readJpegHeader.ts'
+import { readPictureHeader } from './readPictureHeader.ts'
 
-/** `unchanged`: the photo needs no change, or the file is no photo of a camera. */
+/**
+ * `unchanged`: the photo needs no change, or the file is no photo of a camera. `interrupted`: it took too long, or the
+ * worker crashed.
+ */
 export type PhotoResult =
-  | { kind: 'prepared'; jpeg: Blob; size: PhotoSize; originalSize: PhotoSize }
+  | { kind: 'prepared'; photo: Blob; size: PhotoSize; originalSize: PhotoSize }
   | { kind: 'unchanged' }
-  | { kind: 'failed'; reason: 'unreadable' | 'tooLarge' }
+  | { kind: 'failed'; reason: 'unreadable' | 'tooLarge' | 'interrupted' }
 
 /** In bytes. Photos of phones have up to 30 MB. */
 const maxFileSize = 60 * 1024 * 1024
 /** In pixels: 400 MB of memory. Phones take photos of up to 50 million pixels. */
 const maxPixels = 100_000_000
 /** As good as most cameras. Handwriting has no visible blocks. */
-const jpegQuality = 0.9
+const quality = 0.9
 
-/** Other types are graphics, which may be transparent. They are not converted. */
-const photoTypes = new Set(['image/jpeg', 'image/heic', 'image/heif'])
+/** Cameras and galleries store no photos in other types, e.g. GIF. */
+const photoTypes = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+])
 
 /**
- * Turns a photo upright, scales it down and removes its metadata, which contain the place. Converts HEIC to JPEG. Needs
- * a worker, because it takes up to some seconds. Never rejects.
+ * Turns a photo upright, scales it down and removes its metadata, which contain the place. Converts types to JPEG that
+ * the browser can't encode. Needs a worker, because it takes up to some seconds. Never rejects.
  */
 export async function preparePhoto(file: File): Promise<PhotoResult> {
   const type = await getType(file)
   if (!photoTypes.has(type)) return { kind: 'unchanged' }
   if (file.size > maxFileSize) return { kind: 'failed', reason: 'tooLarge' }
-  const header = type === 'image/jpeg' ? readJpegHeader(await readBytes(file)) : undefined
+  const header = readPictureHeader(await readBytes(file), type)
+  if (header?.isAnimated) return { kind: 'unchanged' }
   if (header) {
     const { width, height } = header.size
     if (width * height > maxPixels) return { kind: 'failed', reason: 'tooLarge' }
@@ -57,19 +68,37 @@ async function convert(file: File, type: string) {
     if (!context) throw new Error('The browser has no memory for a canvas.')
     context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, 0, 0, size.width, size.height)
-    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality })
-    return { jpeg, size, originalSize }
+    return { photo: await encode(canvas, context, type), size, originalSize }
   } finally {
     bitmap.close()
   }
 }
+
+/** Browsers encode an unknown type as PNG, which is too large for photos. */
+async function encode(
+  canvas: OffscreenCanvas,
+  context: OffscreenCanvasRenderingContext2D,
+  type: string,
+): Promise<Blob> {
+  if (type === 'image/png' || type === 'image/webp') {
+    const photo = await canvas.convertToBlob({ type, quality })
+    if (photo.type === type) return photo
+  }
+  // JPEG has no transparency: put white behind the picture.
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  return canvas.convertToBlob({ type: 'image/jpeg', quality })
+}
+
+const heicTypes = new Set(['image/heic', 'image/heif'])
 
 /** Turns the picture as its EXIF entry demands. Safari decodes HEIC itself. */
 async function decode(file: File, type: string): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch (error) {
-    if (type === 'image/jpeg') throw error
+    if (!heicTypes.has(type)) throw error
     return createImageBitmap(await decodeHeic(file))
   }
 }

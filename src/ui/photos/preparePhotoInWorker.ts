@@ -26,7 +26,7 @@ async function runWorker(file: File): Promise<PhotoResult> {
     worker.postMessage(file)
     return await promise
   } catch {
-    return { kind: 'failed', reason: 'unreadable' }
+    return { kind: 'failed', reason: 'interrupted' }
   } finally {
     clearTimeout(timer)
     worker?.terminate()

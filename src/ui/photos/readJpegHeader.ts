@@ -1,9 +1,8 @@
 import type { PhotoSize } from './photoSize.ts'
 
-export type JpegHeader = {
-  /** As stored, before an EXIF entry turns the photo. */
+type JpegHeader = {
   size: PhotoSize
-  /** Whether it has EXIF, XMP, comments or other entries, which may contain the place and the orientation. */
+  /** Whether it has EXIF, XMP, comments or other entries. */
   hasMetadata: boolean
 }
 

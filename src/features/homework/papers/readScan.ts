@@ -94,8 +94,8 @@ async function readPhotos(
     const result = await preparePhotoInWorker(file)
     if (result.kind === 'failed') unreadable.push(file.name)
     else {
-      const type = result.kind === 'prepared' ? 'image/jpeg' : (formats[index]?.type ?? file.type)
-      const bytes = result.kind === 'prepared' ? result.jpeg : file
+      const type = result.kind === 'prepared' ? result.photo.type : (formats[index]?.type ?? file.type)
+      const bytes = result.kind === 'prepared' ? result.photo : file
       const stored = await storeFile(drafts, new File([bytes], file.name, { type }))
       if (!stored) return { why: 'notKept' }
       scan.push(stored)

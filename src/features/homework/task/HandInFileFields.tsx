@@ -1,6 +1,8 @@
 import { Checkbox } from '@mantine/core'
+import { useLocale } from 'use-intl'
 import { useT } from '../../../i18n/useT.ts'
 import { FileKindIcon } from '../../../ui/FileKindIcon.tsx'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FileList } from '../FileList.tsx'
 import { type HandInFile, type HandInFiles, isPage, movePage } from './handInFiles.ts'
 import { PhotoPages } from './PhotoPages.tsx'
@@ -16,6 +18,18 @@ export function HandInFileFields({ value, onChange }: HandInFileFieldsProps) {
   const { files, sendsOriginals = false } = value
   const pages = files.filter(isPage)
   const others = files.filter(file => !isPage(file))
+  const prepared = pages.filter(({ photo }) => photo?.kind === 'prepared')
+  const locale = useLocale()
+  const getHint = () => {
+    if (sendsOriginals) return t('form.photos.originalsHint')
+    const isAnyUnprepared = pages.some(({ photo }) => photo && photo.kind !== 'prepared')
+    if (!isAnyUnprepared) return t('form.photos.preparedHint')
+    const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale)
+    return t('form.photos.somePreparedHint', {
+      count: prepared.length,
+      names: list.format(prepared.map(({ name }) => sanitizeName(name))),
+    })
+  }
   const handleRemove = (id: string) => onChange({ files: files.filter(file => file.id !== id) })
   return (
     <>
@@ -27,10 +41,10 @@ export function HandInFileFields({ value, onChange }: HandInFileFieldsProps) {
           onRemove={handleRemove}
         />
       )}
-      {pages.some(({ photo }) => photo?.kind === 'prepared') && (
+      {prepared.length > 0 && (
         <Checkbox
           label={t('form.photos.originals')}
-          description={t(sendsOriginals ? 'form.photos.originalsHint' : 'form.photos.preparedHint')}
+          description={getHint()}
           checked={sendsOriginals}
           onChange={event => onChange({ sendsOriginals: event.currentTarget.checked })}
         />

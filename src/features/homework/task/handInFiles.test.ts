@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getFileToSend, type HandInFile, movePage, toJpegName } from './handInFiles.ts'
+import { getFileToSend, type HandInFile, movePage, toNameOfType } from './handInFiles.ts'
 
 const photo = (id: string): HandInFile => ({ id, name: `${id}.jpg`, type: 'image/jpeg', size: 3 })
 const notes: HandInFile = { id: 'notes', name: 'notes.txt', type: 'text/plain', size: 3 }
@@ -34,10 +34,12 @@ it('sends the prepared photo unless the original is wanted', () => {
 })
 
 it.each([
-  ['IMG_1.HEIC', 'IMG_1.jpg'],
-  ['IMG_1.JPG', 'IMG_1.JPG'],
-  ['a.b.heif', 'a.b.jpg'],
-  ['photo', 'photo.jpg'],
-])('names the JPEG of %s', (name, expected) => {
-  expect(toJpegName(name)).toBe(expected)
+  ['IMG_1.HEIC', 'image/jpeg', 'IMG_1.jpg'],
+  ['IMG_1.JPG', 'image/jpeg', 'IMG_1.JPG'],
+  ['a.b.heif', 'image/jpeg', 'a.b.jpg'],
+  ['photo', 'image/jpeg', 'photo.jpg'],
+  ['photo.jpg', 'image/webp', 'photo.webp'],
+  ['photo.PNG', 'image/png', 'photo.PNG'],
+])('names the prepared version of %s: %s', (name, type, expected) => {
+  expect(toNameOfType(name, type)).toBe(expected)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { getFileKind, isMarkup } from '../../../lib/fileKinds.ts'
+import { getFileKind, getFormatByName, getFormatByType, isMarkup } from '../../../lib/fileKinds.ts'
 import { StoredFile } from '../../../outbox/storage/fileStore.ts'
 
 const Size = z.object({ width: z.number(), height: z.number() })
@@ -8,7 +8,10 @@ const Size = z.object({ width: z.number(), height: z.number() })
 const Preparation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('prepared'), file: StoredFile, size: Size, originalSize: Size }),
   z.object({ kind: z.literal('unchanged') }),
-  z.object({ kind: z.literal('failed'), reason: z.enum(['unreadable', 'tooLarge', 'notKept']) }),
+  z.object({
+    kind: z.literal('failed'),
+    reason: z.enum(['unreadable', 'tooLarge', 'notKept', 'interrupted']),
+  }),
 ])
 export type Preparation = z.output<typeof Preparation>
 
@@ -37,6 +40,8 @@ export function movePage(files: readonly HandInFile[], id: string, places: numbe
   return [...pages.toSpliced(from, 1).toSpliced(to, 0, page), ...files.filter(file => !isPage(file))]
 }
 
-/** Returns `photo.jpg` for `photo.heic`. */
-export const toJpegName = (name: string): string =>
-  /\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`
+/** Returns `photo.jpg` for `photo.heic` and `image/jpeg`. */
+export function toNameOfType(name: string, type: string): string {
+  if (getFormatByName(name)?.type === type) return name
+  return `${name.replace(/\.[^.]*$/, '')}.${getFormatByType(type)?.extensions[0] ?? 'jpg'}`
+}

@@ -18,7 +18,7 @@ const jpeg = (name: string) => new File(['\xff\xd8\xff of a camera'], name, { ty
 
 const prepared: PhotoResult = {
   kind: 'prepared',
-  jpeg: new Blob(['\xff\xd8\xff smaller'], { type: 'image/jpeg' }),
+  photo: new Blob(['\xff\xd8\xff smaller'], { type: 'image/jpeg' }),
   size: { width: 3000, height: 2250 },
   originalSize: { width: 4032, height: 3024 },
 }
@@ -159,10 +159,33 @@ describe('prepared photos', () => {
     await waitFor(async () => expect(await fetchHandedInFiles(app)).toEqual([`a.jpg ${jpeg('').size}`]))
   })
 
-  it('are replaced by the original if the worker can’t start', async () => {
+  it('are replaced by the original if the worker crashes', async () => {
     stubWorkers(() => undefined)
     await open()
     await addFiles(jpeg('a.jpg'))
-    await within(await findRow('a.jpg')).findByText(/^a\.jpg can’t be opened as a photo here\./)
+    const text = await within(await findRow('a.jpg')).findByText(/^a\.jpg could not be prepared here/)
+    expect(text.textContent).toMatch(/can contain the place where it was taken\.$/)
+  })
+
+  it('are named if other photos stay as they are', async () => {
+    stubWorkers(({ name }) => (name === 'page1.png' ? { kind: 'unchanged' } : prepared))
+    await open()
+    await addFiles(jpeg('a.jpg'))
+    await screen.findByText(/^Your photos were turned upright .* was removed\.$/)
+    await addFiles(png)
+    await screen.findByText(/^a\.jpg was turned upright .* The others are handed in as they are\.$/)
+    expect(screen.queryByText(/^Your photos were turned/)).toBeNull()
+  })
+
+  it('keep their type', async () => {
+    const photo = new Blob([pngHeader], { type: 'image/png' })
+    stubWorkers(() => ({ ...prepared, photo }))
+    const app = await open()
+    await addFiles(png)
+    await findRow('page1.png')
+    await handIn()
+    await waitFor(async () =>
+      expect(await fetchHandedInFiles(app)).toEqual([`page1.png ${pngHeader.length}`]),
+    )
   })
 })

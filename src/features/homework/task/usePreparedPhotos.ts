@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { preparePhotoInWorker } from '../../../ui/photos/preparePhotoInWorker.ts'
-import { type HandInFile, needsPreparation, type Preparation, toJpegName } from './handInFiles.ts'
+import { type HandInFile, needsPreparation, type Preparation, toNameOfType } from './handInFiles.ts'
 
 /** By ID of the chosen file. A form that is closed and opened again uses the same result. */
 const preparationsByOutbox = new WeakMap<Outbox, Map<string, Promise<Preparation>>>()
@@ -53,9 +53,11 @@ async function prepare({ drafts }: Outbox, { id }: HandInFile): Promise<Preparat
   if (!original) return { kind: 'failed', reason: 'unreadable' }
   const result = await preparePhotoInWorker(original)
   if (result.kind !== 'prepared') return result
-  const { jpeg, size, originalSize } = result
+  const { photo, size, originalSize } = result
   try {
-    const file = await drafts.putFile(new File([jpeg], toJpegName(original.name), { type: 'image/jpeg' }))
+    const file = await drafts.putFile(
+      new File([photo], toNameOfType(original.name, photo.type), { type: photo.type }),
+    )
     return { kind: 'prepared', file, size, originalSize }
   } catch {
     return { kind: 'failed', reason: 'notKept' }
