@@ -5,8 +5,13 @@ import { openapi } from '../src/contract/openapi.ts'
 // `npm run openapi` prints the document, `npm run openapi -- openapi.json` writes it to a file.
 const text = `${JSON.stringify(openapi(listEndpoints()), null, 2)}\n`
 const [file] = process.argv.slice(2)
-if (file === undefined) process.stdout.write(text)
-else {
+if (file === undefined) {
+  process.stdout.on('error', error => {
+    // `npm run openapi | head` closes the pipe early.
+    if (!('code' in error && error.code === 'EPIPE')) throw error
+  })
+  process.stdout.write(text)
+} else {
   try {
     writeFileSync(file, text)
   } catch (cause) {
