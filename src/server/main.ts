@@ -12,7 +12,7 @@ const help = `Usage: npm start -- [options]
   --empty             start without the made-up school, with one teacher, admin. People and classes can't be added
                       yet, so this is only for requests to the API
   --crowd             add a class of 1,000 pupils with 50,000 files, and a chat of 50,000 messages
-  --documented-only   serve only the endpoints of api.md
+  --documented-only   serve only the documented endpoints of the service; the app names missing functions
   --new-secrets       print a CLIENT_SECRET and a SESSION_KEY for processes that share a database, and exit
   --help              print this text, and exit
 
@@ -25,7 +25,7 @@ Environment variables, with their defaults:
   SCHOOL_TIME_ZONE=Europe/Berlin
   LANGUAGES=${languageCodes.join(',')}
   SCHOOL_LANGUAGE           language of a new made-up school, ${languageCodes.join(' or ')}; by default the first of LANGUAGES
-  DOCUMENT_LIMIT=20 MB      maximum size of an uploaded file
+  DOCUMENT_LIMIT=20 MB      maximum size of an uploaded file, 500 kB to 200 MB
   DOCUMENTS=table           where files are stored: table (the database), a folder, or s3://bucket/prefix
   S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION=us-east-1
                             for DOCUMENTS=s3://...
@@ -75,7 +75,9 @@ async function printGreeting({ url, port, school }: RunningServer): Promise<void
   if (!school?.seedPeople.length) return
   const { seedPassword } = await import('../school/people.ts')
   print(`Sign in with the password ${seedPassword} as one of:`)
-  for (const { login, name, role } of school.seedPeople) print(`  ${login.padEnd(10)} ${name}, ${role}`)
+  for (const { login, name, role } of school.seedPeople) {
+    print(`  ${login.padEnd(10)} ${name}, ${role === 'student' ? 'pupil' : role}`)
+  }
 }
 
 /** In ms. Supervisors kill after ten seconds. */

@@ -160,6 +160,15 @@ it('starts an empty school with one teacher, and prints the password once', asyn
   expect((await second.ended).stdout).not.toContain('password')
 })
 
+it('lists the people of the made-up school with the names of their roles in the app', async () => {
+  const started = startProcess(workingFolder())
+  await started.url
+  started.process.kill('SIGTERM')
+  const { stdout } = await started.ended
+  expect(stdout).toContain('  sommer     Mika Sommer, pupil\n')
+  expect(stdout).not.toContain('student')
+})
+
 it('loads the made-up school only if used, and no test code', async () => {
   const expectRefusal = `import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) { console.error(url); return next(url, context) } })`
@@ -196,4 +205,6 @@ it('prints its help without starting', async () => {
   const { code, stdout, stderr } = await startProcess(workingFolder(), {}, ['--help']).ended
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toContain('SERVICE_URL')
+  // A file that is not part of the project.
+  expect(stdout).not.toContain('api.md')
 })
