@@ -68,9 +68,11 @@ export const attachmentsOf = ({ documents = [] }: Pick<Homework, 'documents'>): 
   })
 
 const lessonId = Id
-const text = z.string().check(z.maxLength(10_000), z.regex(/\S/, 'must not be empty'))
-const note = z.string().check(z.maxLength(100_000))
-const maxPoints = z.nullable(z.number().check(z.positive(), z.maximum(100_000)))
+/** In characters, except the points. */
+export const maxHomeworkValues = { text: 10_000, note: 100_000, points: 100_000 }
+const text = z.string().check(z.maxLength(maxHomeworkValues.text), z.regex(/\S/, 'must not be empty'))
+const note = z.string().check(z.maxLength(maxHomeworkValues.note))
+const maxPoints = z.nullable(z.number().check(z.positive(), z.maximum(maxHomeworkValues.points)))
 
 /** Send `is_submissionable` and `points` only if `supportsHandIn`. */
 export const NewHomework = z.object({

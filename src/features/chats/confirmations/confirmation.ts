@@ -2,11 +2,17 @@ import type { Rows } from '../../../contract/endpoint.ts'
 import type { Poll } from '../../../contract/messages.ts'
 import { type Permission, targetCourseId, targetUserId } from '../../../contract/permissions.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
+import type { Language } from '../../../lib/language.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 
+const confirmTextByLanguage: Record<Language, string> = {
+  en: 'Read and understood',
+  de: 'Gelesen und verstanden',
+}
+
 /** In all languages of the app, because readers may use another one than the sender. */
-export const confirmTexts: readonly string[] = ['Read and understood', 'Gelesen und verstanden']
+export const confirmTexts: readonly string[] = Object.values(confirmTextByLanguage)
 
 /**
  * Whether a poll asks for confirmation: it has one option, is not anonymous, and this app sent it. A poll of another app

@@ -1,8 +1,7 @@
+import { maxHomeworkValues } from '../../../contract/homework.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { FieldProblems, FormField } from './homeworkDraft.ts'
-
-const maxValues = { text: 10_000, note: 100_000, points: 100_000 }
 
 /** Returns a function for the message at a field. */
 export function useFieldErrors(problems: FieldProblems): (field: FormField) => string | undefined {
@@ -13,10 +12,10 @@ export function useFieldErrors(problems: FieldProblems): (field: FormField) => s
     if (problem === undefined) return undefined
     if (typeof problem === 'object') return t('form.refused', problem)
     if (field === 'note' || (field === 'text' && problem === 'tooLong')) {
-      return t('form.errors.textLong', { count: format.number(maxValues[field]) })
+      return t('form.errors.textLong', { count: format.number(maxHomeworkValues[field]) })
     }
     if (problem === 'tooLarge')
-      return t('form.errors.pointsLarge', { count: format.number(maxValues.points) })
+      return t('form.errors.pointsLarge', { count: format.number(maxHomeworkValues.points) })
     return field === 'is_submissionable' ? undefined : t(`form.errors.${field}`)
   }
 }

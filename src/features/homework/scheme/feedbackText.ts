@@ -1,3 +1,4 @@
+import { isLanguage, type Language } from '../../../lib/language.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import { getTotal, isMarked, type Mark, parseMark } from './marks.ts'
 import { maxLabelLength, maxLinePoints, sumPoints } from './schemeLines.ts'
@@ -6,8 +7,8 @@ import { maxLabelLength, maxLinePoints, sumPoints } from './schemeLines.ts'
 const words = {
   en: { of: 'of', scaled: 'scaled to', notCounted: 'not counted' },
   de: { of: 'von', scaled: 'umgerechnet', notCounted: 'nicht gezählt' },
-} as const
-const getWords = (language: string) => (language === 'de' ? words.de : words.en)
+} as const satisfies Record<Language, { of: string; scaled: string; notCounted: string }>
+const getWords = (language: string) => words[isLanguage(language) ? language : 'en']
 
 const separator = ' · '
 const unmarked = '–'
@@ -63,7 +64,10 @@ export type SplitFeedback = {
 }
 
 const number = String.raw`\d+(?:[.,]\d+)?`
-const anyOf = (key: keyof (typeof words)['en']) => [words.en[key], words.de[key]].join('|')
+const anyOf = (key: keyof (typeof words)['en']) =>
+  Object.values(words)
+    .map(texts => texts[key])
+    .join('|')
 const itemPattern = new RegExp(`^(.{1,${maxLabelLength}}) (${number}|[${unmarked}-])/(${number})$`)
 /** No label of a scheme begins like this. */
 const totalStartPattern = new RegExp(`^${number} (?:${anyOf('of')}) `)
