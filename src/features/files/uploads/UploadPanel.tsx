@@ -236,22 +236,23 @@ function UploadNotices({ uploads }: { uploads: Uploads }) {
     const names = renamed.map(({ from, to }) => `${sanitizeName(from)} → ${sanitizeName(to)}`)
     notices.push({ tone: 'info', text: t('renamed', { count: renamed.length }), names })
   }
-  const canDismiss = notices.length > 0
+  const dismissibleCount = notices.length
+  const dismiss = { label: t('understood'), run: uploads.dismissNotices }
   if (!uploads.isPersisted && uploads.items.some(({ state }) => state !== 'done')) {
     notices.push({ tone: 'warn', text: t('memoryOnly') })
   }
   if (notices.length === 0) return null
   return (
     <div className={page.notices} role="status">
-      {notices.map(({ tone, text, names = [] }) => (
-        <Notice key={text} tone={tone}>
+      {notices.map(({ tone, text, names = [] }, index) => (
+        <Notice key={text} tone={tone} {...(dismissibleCount === 1 && index === 0 && { action: dismiss })}>
           {text}
           {names.length > 0 && <NameList names={names} />}
         </Notice>
       ))}
-      {canDismiss && (
-        <UnstyledButton variant="link" className={styles.dismiss} onClick={uploads.dismissNotices}>
-          {t('understood')}
+      {dismissibleCount > 1 && (
+        <UnstyledButton variant="link" className={styles.dismiss} onClick={dismiss.run}>
+          {dismiss.label}
         </UnstyledButton>
       )}
     </div>

@@ -93,7 +93,7 @@ it('reports unsupported uploads, and deletes their empty entries', async () => {
       calls.filter(call => call === 'POST /api/v2/course/no./files' || call.endsWith('/files')).length,
     ),
   )
-  await user.click(screen.getByRole('button', { name: 'OK' }))
+  await user.click(within(screen.getByRole('note')).getByRole('button', { name: 'OK' }))
   await waitFor(() => expect(screen.queryByText(notice)).toBeNull())
 
   const callCount = calls.length
