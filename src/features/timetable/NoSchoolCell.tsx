@@ -23,7 +23,7 @@ export function NoSchoolCell({ column, span, changes, mark }: NoSchoolCellProps)
           <b>{t('noSchool')}</b>
         </p>
         {column.reason && (
-          <Box component="p" fz="sm" lh="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <Box component="p" fz="sm" lh="sm" c="dimmed" style={{ hyphens: 'auto', overflowWrap: 'anywhere' }}>
             {column.reason}
           </Box>
         )}
