@@ -20,7 +20,7 @@ import { watchRequests } from './waitUntilIdle.ts'
 const now = '2026-11-18T09:12:00+01:00'
 const sizes = { 1280: { width: 1280, height: 800 }, 360: { width: 360, height: 740 } } as const
 const inReadme = new Set([
-  ...['timetable-light-1280', 'desk-light-1280', 'chat-light-1280', 'timetable-day-light-360'],
+  ...['timetable-light-1280', 'pen-light-1280', 'chat-light-1280', 'timetable-day-light-360'],
 ])
 
 const shots: Shot[] = [
@@ -222,7 +222,8 @@ async function signIn(page: Page, login: string) {
   await page.locator('input[autocomplete="username"]').fill(login)
   await page.locator('input[autocomplete="current-password"]').fill(seedPassword)
   await page.locator('button[type="submit"]').first().click()
-  await page.waitForURL(/\/classes\//)
+  // Teachers start with My day, pupils with the timetable.
+  await page.waitForURL(/\/(?:day|classes\/)/)
 }
 
 function serveDemo(): Promise<{ address: string; stop: () => void }> {

@@ -7,7 +7,6 @@ const ticks: readonly Point[] = [
   [0.62, 0.117],
   [0.25, 0.313],
   [0.68, 0.488],
-  [0.63, 0.583],
 ]
 const underline: readonly Point[] = Array.from({ length: 12 }, (_, step) => [
   0.105 + step * 0.007,
@@ -34,7 +33,7 @@ export async function takePen(page: Page): Promise<void> {
   await chooseTool(page, 'Pen')
   await draw(page, underline)
   await page.mouse.move(0, 0)
-  await page.getByRole('img', { name: /4 ticks.*well corrected/ }).waitFor()
+  await page.getByRole('img', { name: /3 ticks.*well corrected/ }).waitFor()
   await page.getByText(/^Marked copy, saved/).waitFor()
 }
 
