@@ -33,6 +33,7 @@ it('shows a pupil the timetable of the first class', async () => {
 it('shows the timetable to a user whose role is unknown', async () => {
   const { router } = await renderApp({
     as: 'albrecht',
+    withoutRole: true,
     respond: ({ url }) =>
       new URL(url).pathname.endsWith('/api/v2/me') ? new Response(null, { status: 403 }) : undefined,
   })

@@ -47,8 +47,8 @@ export function useAudience(chat: Chat): { people: number | undefined; sentence:
     })),
     combine: results => results.map(({ data }) => data?.name),
   })
-  const classPeople = ownMemberships.flatMap((_, index) => {
-    const name = names[index]
+  const classPeople = ownMemberships.flatMap(({ course_name }, index) => {
+    const name = course_name ?? names[index]
     return name === undefined ? [] : [{ name, members: classes[index] ?? [] }]
   })
   return { people, sentence: formatSentence() }

@@ -216,7 +216,7 @@ it('a request for confirmation, a reminder and files say why they can’t be sen
     state: { toWrite: true, message: 'Please hand in.', remindsOf: 1 },
   })
   await waitFor(() => expect(field.value).toBe('Please hand in.'))
-  await expectReason(/^A reminder of homework can’t be sent later/)
+  await expectReason(/^A reminder can’t be sent later/)
   expect(await textsOf('scheduled_messages')).toEqual([])
 })
 
