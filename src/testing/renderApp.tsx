@@ -124,7 +124,13 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   await migrateGateway(db)
   const gateway = createGateway({
     db,
-    upstream: request => service.service.fetch(request, { address: '192.0.2.1' }),
+    upstream: async request => {
+      const response = await service.service.fetch(request, { address: '192.0.2.1' })
+      const isSignIn = sessionId === null && new URL(request.url).pathname === '/api/v2/me'
+      if (!withoutRole || !isSignIn) return response
+      const { is_teacher: _, is_student: __, ...profile } = await response.json()
+      return Response.json(profile)
+    },
     serviceUrl: origin,
     clientId: 'staffroom',
     clientSecret,
@@ -146,10 +152,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     if (replacement) return replacement
     if (path.startsWith('/auth/oauth2/')) return service.service.fetch(request, { address: '192.0.2.1' })
     const result = await gateway.fetch(request, { id: sessionId })
-    if (result.session) {
-      sessionId = result.session.id
-      if (withoutRole) await db.updateTable('sessions').set({ user_role: null }).execute()
-    }
+    if (result.session) sessionId = result.session.id
     if (withoutKeys) result.response.headers.delete(acceptsIdempotencyHeader)
     return result.response
   }
