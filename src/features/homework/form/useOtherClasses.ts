@@ -6,13 +6,20 @@ import { useT } from '../../../i18n/useT.ts'
 
 export type NamedClass = { id: number; name: string }
 
-/** Returns the names of classes. Without a name, they contain the number. */
+/** Returns the names of classes. Without a name, they contain the number. Fetches names that the memberships lack. */
 export function useClassNames(ids: readonly number[]): NamedClass[] {
   const t = useT('homework')
-  const found = useQueries({ queries: ids.map(course_id => query(courses.get, { course_id })) })
+  const memberships = useQuery({ ...query(me.memberships, {}), enabled: false }).data?.rows
+  const names = ids.map(id => memberships?.find(({ course_id }) => course_id === id)?.course_name)
+  const found = useQueries({
+    queries: ids.map((course_id, index) => ({
+      ...query(courses.get, { course_id }),
+      enabled: names[index] === undefined,
+    })),
+  })
   return ids.map((id, index) => ({
     id,
-    name: found[index]?.data?.name.trim() || t('form.classes.number', { id: String(id) }),
+    name: (names[index] ?? found[index]?.data?.name)?.trim() || t('form.classes.number', { id: String(id) }),
   }))
 }
 
