@@ -38,10 +38,13 @@ export const phraseSetting = defineSetting({
 export const getPhrases = (entries: Entries): Phrase[] =>
   [...readValues(phraseSetting, entries).values()].map(({ at, value }) => ({ ...value, usedAt: at }))
 
-/** Whether the phrase was deleted after its last use. */
+/**
+ * Whether the phrase was deleted and not returned again, which would have stored it again. The time of a correction does
+ * not matter, because it may be sent long after it was returned.
+ */
 export function isDeletedPhrase(entries: Entries, phrase: Phrase): boolean {
   const entry = entries[getPhraseId(phrase)]
-  return entry !== undefined && isDeleted(entry) && entry.at >= phrase.usedAt
+  return entry !== undefined && isDeleted(entry)
 }
 
 /** Stores the sentences of corrections that were just returned. */
