@@ -10,12 +10,6 @@ import { getUserStorage, unlessBlocked } from '../session/userStorage.tsx'
 import { createLazyResource } from './lazyResource.ts'
 import type { Preferences } from './preferences.ts'
 
-/**
- * Delay of requests for settings in ms. A service without idempotency keys rarely stores settings, and the first minute
- * has a limited number of requests.
- */
-const unlikelyDelay = 60_000
-
 /** Parts of the browser that an outbox needs. */
 export type OutboxPlatform = Pick<OutboxOptions, 'indexedDB' | 'locks' | 'openChannel' | 'online' | 'page'>
 
@@ -97,7 +91,6 @@ export function createUserOutbox(
     const stopPreferences = await startPreferenceSync({
       ...{ outbox, preferences, userId, initial },
       queryClient: api.queryClient,
-      fetchDelay: api.supportsKeys() ? 0 : unlikelyDelay,
     }).catch(() => () => undefined)
     const stopSync = () => {
       stopPreferences()

@@ -14,8 +14,6 @@ type PreferenceSyncOptions = {
   userId: number
   /** Preferences when the page was loaded. The user may have changed them since. */
   initial: { settings: Settings; memory: UserMemory }
-  /** Delay of the first request, in ms. */
-  fetchDelay: number
 }
 
 type Parts = ReadonlyMap<string, string | boolean>
@@ -27,7 +25,7 @@ const classPrefix = 'class.'
  * function that stops this.
  */
 export async function startPreferenceSync(options: PreferenceSyncOptions): Promise<() => void> {
-  const { outbox, preferences, queryClient, userId, initial, fetchDelay } = options
+  const { outbox, preferences, queryClient, userId, initial } = options
   const draft = await outbox.drafts.open(preferenceSetting.draft, onlyKey)
   const getEntries = (): Entries => draft.state().value?.entries ?? {}
   const readParts = () => toParts(preferences.settings(), preferences.getUserMemory(userId))
@@ -75,16 +73,9 @@ export async function startPreferenceSync(options: PreferenceSyncOptions): Promi
     if (!isMerged) storeEarlierClasses()
     isMerged = true
   }
-  const handleResult = (result: Parameters<typeof receive>[0]) => void receive(result).catch(() => undefined)
-  let stopReceiving = () => {}
-  const startReceiving = () => {
-    stopReceiving = observer.subscribe(handleResult)
-    handleResult(observer.getCurrentResult())
-  }
-  const timer = fetchDelay > 0 ? setTimeout(startReceiving, fetchDelay) : undefined
-  if (!timer) startReceiving()
+  const stopReceiving = observer.subscribe(result => void receive(result).catch(() => undefined))
+  void receive(observer.getCurrentResult()).catch(() => undefined)
   return () => {
-    clearTimeout(timer)
     stopReceiving()
     stopStoring()
     stopApplying()

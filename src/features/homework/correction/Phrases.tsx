@@ -1,4 +1,4 @@
-import { Anchor, Popover, Text, VisuallyHidden } from '@mantine/core'
+import { Popover, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -146,9 +146,9 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
         {deleted && (
           <Text className={styles.deleted} size="sm" role="status">
             <span className={styles.deletedText}>{t('phrases.deleted', { text: deleted.text })}</span>
-            <Anchor component="button" size="sm" onClick={() => restore(deleted)}>
+            <UnstyledButton variant="link" onClick={() => restore(deleted)}>
               {t('phrases.restore')}
-            </Anchor>
+            </UnstyledButton>
           </Text>
         )}
         <Text
