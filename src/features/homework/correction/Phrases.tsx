@@ -49,6 +49,8 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
   const fieldRef = useRef<HTMLInputElement>(null)
   const remove = (phrase: Phrase) => {
     setDeleted(phrase)
+    // A click has moved the focus to the row, which disappears.
+    fieldRef.current?.focus()
     void deletePhrase(outbox, phrase).catch(() => undefined)
   }
   const restore = (phrase: Phrase) => {
