@@ -90,7 +90,8 @@ describe('storage', () => {
   })
 })
 
-it('uses memory while a frozen tab blocks a deletion', async () => {
+/** A deletion waits until the frozen tab closes its database, and the opening waits for the deletion. */
+async function openBehindFrozenTab() {
   const name = await getDatabaseName(7, testKey)
   const asleep = await new Promise<IDBDatabase>(resolve => {
     const request = browser.indexedDB.open(name)
@@ -98,7 +99,11 @@ it('uses memory while a frozen tab blocks a deletion', async () => {
   })
   browser.indexedDB.deleteDatabase(name)
   await settle()
-  const opening = browser.tab()
+  return { name, asleep, opening: browser.tab() }
+}
+
+it('uses memory while a frozen tab blocks a deletion', async () => {
+  const { name, asleep, opening } = await openBehindFrozenTab()
   await advanceTime(20_500)
   const outbox = await opening
   expect(outbox.isPersistent()).toBe(false)
@@ -114,14 +119,7 @@ it('uses memory while a frozen tab blocks a deletion', async () => {
 })
 
 it('waits for a database that opens late, as on a busy computer', async () => {
-  const name = await getDatabaseName(7, testKey)
-  const asleep = await new Promise<IDBDatabase>(resolve => {
-    const request = browser.indexedDB.open(name)
-    request.onsuccess = () => resolve(request.result)
-  })
-  browser.indexedDB.deleteDatabase(name)
-  await settle()
-  const opening = browser.tab()
+  const { asleep, opening } = await openBehindFrozenTab()
   await advanceTime(10_000)
   asleep.close()
   await advanceTime(1000)
