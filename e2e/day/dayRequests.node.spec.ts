@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/fixtures.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
+import { statusErrors } from '../support/guard.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 /** Records the paths of requests to the service. */
@@ -27,4 +28,33 @@ test('the day of a teacher opens with four requests', async ({ page }) => {
     '/me/homeworks',
     '/me/timetable/timeline',
   ])
+})
+
+test.describe('with the documented endpoints only', () => {
+  test.use({ server: { args: ['--documented-only'] } })
+
+  test('the day of a teacher sends at most ten requests in the first minute', { tag: '@rest' }, async ({
+    page,
+    context,
+    host,
+    guard,
+  }) => {
+    guard.allow(statusErrors(404))
+    await page.addInitScript(() => {
+      const addedClasses = [1, 2, 3, 4, 5, 6, 7, 8]
+      localStorage.setItem('staffroom.person.1', JSON.stringify({ addedClasses }))
+    })
+    const paths = recordPaths(page)
+    await enterAs(page, 'albrecht', '/day')
+    await expect(page.getByText(/more classes? (?:is|are) loaded in a minute/)).toBeVisible()
+    for (let passed = 0; passed < 55; passed += 5) {
+      await advanceClocks(context, host, 5000)
+      // Each step lets polls and refetches that became due complete.
+      await page.waitForLoadState('networkidle')
+    }
+    expect(paths.length).toBeLessThanOrEqual(10)
+
+    await advanceClocks(context, host, 10_000)
+    await expect.poll(() => paths).toContain('/courses/5/timetable/timeline')
+  })
 })
