@@ -13,6 +13,13 @@ export type DayHomework = Pick<
   ownStatus: NonNullable<MyHomework['own_status']> | undefined
 }
 
+/** Sorts by due time, the earliest first. All lists below keep this order. */
+export const sortByDue = (homework: readonly DayHomework[], timeZone: string): DayHomework[] =>
+  homework
+    .map(row => ({ row, dueAt: parseDue(row.until_datetime, timeZone).at }))
+    .toSorted((a, b) => a.dueAt - b.dueAt || a.row.id - b.row.id)
+    .map(({ row }) => row)
+
 /** Returns the homework that is due in this lesson. `lessons` are those of its day. */
 export function findDueHomework(
   homework: readonly DayHomework[],
@@ -26,33 +33,27 @@ export function findDueHomework(
   )
 }
 
-/** Returns homework of the subject with submissions to mark, the oldest first. */
+/** Returns homework of the subject with submissions to mark. */
 export const findToMark = (homework: readonly DayHomework[], { courseId, lesson }: MyLesson): DayHomework[] =>
-  sortByDue(
-    homework.filter(
-      ({ course_id, lesson_id, counts }) =>
-        course_id === courseId && lesson_id === lesson.subject.id && (counts?.toCorrect ?? 0) > 0,
-    ),
+  homework.filter(
+    ({ course_id, lesson_id, counts }) =>
+      course_id === courseId && lesson_id === lesson.subject.id && (counts?.toCorrect ?? 0) > 0,
   )
 
 export const listToMark = (homework: readonly DayHomework[]): DayHomework[] =>
-  sortByDue(homework.filter(({ counts }) => (counts?.toCorrect ?? 0) > 0))
+  homework.filter(({ counts }) => (counts?.toCorrect ?? 0) > 0)
 
 export const countToMark = (homework: readonly DayHomework[]): number =>
   homework.reduce((sum, { counts }) => sum + (counts?.toCorrect ?? 0), 0)
 
 export const listDueOn = (homework: readonly DayHomework[], day: string, timeZone: string): DayHomework[] =>
-  sortByDue(homework.filter(({ until_datetime }) => parseDue(until_datetime, timeZone).day === day))
+  homework.filter(({ until_datetime }) => parseDue(until_datetime, timeZone).day === day)
 
 /** Homework of a pupil that is neither handed in nor returned, from today on. */
 export const listToDo = (homework: readonly DayHomework[], today: string, timeZone: string): DayHomework[] =>
-  sortByDue(
-    homework.filter(
-      ({ until_datetime, ownStatus }) =>
-        parseDue(until_datetime, timeZone).day >= today &&
-        !ownStatus?.is_submitted &&
-        !ownStatus?.is_corrected,
-    ),
+  homework.filter(
+    ({ until_datetime, ownStatus }) =>
+      parseDue(until_datetime, timeZone).day >= today && !ownStatus?.is_submitted && !ownStatus?.is_corrected,
   )
 
 export const countToHandIn = (homework: readonly DayHomework[], today: string, timeZone: string): number =>
@@ -63,6 +64,3 @@ export const listFeedback = (homework: readonly DayHomework[], since: string): D
   homework
     .filter(({ ownStatus }) => ownStatus?.is_corrected && (ownStatus.corrected_at ?? '') >= since)
     .toSorted((a, b) => (b.ownStatus?.corrected_at ?? '').localeCompare(a.ownStatus?.corrected_at ?? ''))
-
-const sortByDue = (homework: readonly DayHomework[]) =>
-  homework.toSorted((a, b) => a.until_datetime.localeCompare(b.until_datetime) || a.id - b.id)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TimelineDay } from '../../contract/timeline.ts'
 import { breakSlot, day, english, french, hour, maths } from '../../testing/sampleDays.ts'
-import { findDueHomework } from './dayHomework.ts'
+import { findDueHomework, sortByDue } from './dayHomework.ts'
 import { createMyDays, lessonsOfDay, listTeacherNames, selectShownDays } from './myDays.ts'
 
 const timelineOf = (courseId: number, className: string, days: readonly TimelineDay[]) => ({
@@ -80,4 +80,19 @@ it('shows homework once, in the lesson in which it is due', () => {
   const rows = [homework(1, '2026-11-18 08:00:00'), homework(2, '2026-11-18 10:45:00')]
   const due = lessons.map(entry => findDueHomework(rows, entry, lessons, 'Europe/Berlin').map(({ id }) => id))
   expect(due).toEqual([[1], [2]])
+})
+
+it('sorts homework by due time in both formats', () => {
+  const homework = (id: number, until_datetime: string) => ({
+    ...{ id, course_id: 1, lesson_id: 1, text: `Task ${id}`, until_datetime, is_submissionable: true },
+    ...{ documents: [], note: null, canCorrect: true, counts: undefined, ownStatus: undefined },
+  })
+  const rows = [
+    homework(1, '2026-11-18T09:00:00+01:00'),
+    homework(2, '2026-11-18 10:45:00'),
+    homework(3, '2026-11-18T07:00:00Z'),
+    homework(4, '2026-11-17'),
+    homework(5, 'never'),
+  ]
+  expect(sortByDue(rows, 'Europe/Berlin').map(({ id }) => id)).toEqual([4, 3, 1, 2, 5])
 })

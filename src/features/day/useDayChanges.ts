@@ -40,12 +40,11 @@ export function useDayChanges(
   const storage = useUserStorage()
   const { id } = useCurrentUser()
   const key = `staffroom:${id}:day:seen`
-  // The stored state changes only through this hook, once a day.
-  const seen = useMemo(
-    () => SeenSchema.safeParse(parseJson(readText(storage, key) ?? '')).data,
-    [storage, key],
-  )
-  const earlier = seen?.day === today ? seen.earlier : seen?.cells
+  // Only this hook changes the stored state, so it is read once a day.
+  const earlier = useMemo(() => {
+    const seen = SeenSchema.safeParse(parseJson(readText(storage, key) ?? '')).data
+    return seen?.day === today ? seen.earlier : seen?.cells
+  }, [storage, key, today])
   useEffect(() => {
     if (!isLoaded) return
     const cells = Object.fromEntries(lessons.map(lesson => [lesson.key, describe(lesson)]))

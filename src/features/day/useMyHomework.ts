@@ -1,10 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import { canCorrect, type Homework, homework, type MyHomework } from '../../contract/homework.ts'
+import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
+import { parseDue } from '../../lib/due.ts'
 import { addDaysToDay } from '../../lib/week.ts'
 import { type Funnels, useCachedFunnels } from '../homework/list/useFunnels.ts'
 import { isUnavailable, withoutSignedOut } from './dayErrors.ts'
-import type { DayHomework } from './dayHomework.ts'
+import { type DayHomework, sortByDue } from './dayHomework.ts'
 import type { MyClass } from './MyClassesContext.ts'
 import { useClassesState } from './useClassesState.ts'
 
@@ -19,6 +21,7 @@ export const myHomeworkQuery = (today: string) =>
 export type LoadState = 'loaded' | 'loading' | 'failed' | 'later'
 
 export type MyHomeworkList = {
+  /** Sorted by due time. */
   homework: readonly DayHomework[]
   isLoading: boolean
   /** Number of classes that are loaded later. */
@@ -47,6 +50,7 @@ export function useMyHomework(
   today: string,
   { maxClasses, isExtensionMissing }: HomeworkRequests,
 ): MyHomeworkList {
+  const { timeZone } = useSchoolTime()
   const classesState = useClassesState(classes)
   const mine = useQuery({ ...myHomeworkQuery(today), enabled: isExtensionMissing === false })
   const lacksExtension = isExtensionMissing || (isUnavailable(mine.error) && !mine.data)
@@ -61,7 +65,7 @@ export function useMyHomework(
   if (!lacksExtension) {
     const state = getLoadState(mine)
     return {
-      homework: (mine.data?.rows ?? []).map(fromMine),
+      homework: sortByDue((mine.data?.rows ?? []).map(fromMine), timeZone),
       isLoading: state === 'loading',
       waiting: 0,
       uncounted: 0,
@@ -72,9 +76,13 @@ export function useMyHomework(
     }
   }
   const rows = lists.flatMap(({ data }) => data?.rows ?? [])
-  const recent = rows
-    .filter(({ until_datetime }) => until_datetime >= addDaysToDay(today, -daysBack))
-    .map(row => fromList(row, funnels))
+  const firstDay = addDaysToDay(today, -daysBack)
+  const getDueDay = ({ until_datetime }: Pick<Homework, 'until_datetime'>) =>
+    parseDue(until_datetime, timeZone).day
+  const recent = sortByDue(
+    rows.filter(row => getDueDay(row) >= firstDay).map(row => fromList(row, funnels)),
+    timeZone,
+  )
   const states = new Map<number, LoadState>(
     requested.flatMap(({ id }, index) => {
       const list = lists[index]
@@ -89,7 +97,7 @@ export function useMyHomework(
     isLoading: classesState.kind === 'loading' || [...states.values()].includes('loading'),
     waiting: [...states.values()].filter(state => state === 'later').length,
     uncounted: recent.filter(
-      row => row.canCorrect && row.is_submissionable && !row.counts && row.until_datetime < `${today} 24`,
+      row => row.canCorrect && row.is_submissionable && !row.counts && getDueDay(row) <= today,
     ).length,
     hasFailed: failed.length > 0 || classesState.kind === 'failed' || classesState.kind === 'unlisted',
     error: withoutSignedOut(failed[0]?.error ?? null),

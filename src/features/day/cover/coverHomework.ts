@@ -5,7 +5,7 @@ import type { CoverLesson } from './coverDays.ts'
 
 export type CoverHomework = { due: readonly DayHomework[]; last: DayHomework | undefined }
 
-/** Returns the homework that is due in the lesson, and the last one of the subject before it. */
+/** Returns the homework that is due in the lesson, and the last one of the subject before it. `homework` is sorted by due time. */
 export function findCoverHomework(
   homework: readonly DayHomework[],
   { lessons }: CoverLesson,
@@ -14,14 +14,12 @@ export function findCoverHomework(
 ): CoverHomework {
   const [{ courseId, lesson }] = lessons
   const due = lessons.flatMap(entry => findDueHomework(homework, entry, lessonsOfDay(day), timeZone))
-  const last = homework
-    .filter(
-      row =>
-        row.course_id === courseId &&
-        row.lesson_id === lesson.subject.id &&
-        !due.includes(row) &&
-        parseDue(row.until_datetime, timeZone).day <= day.date,
-    )
-    .toSorted((a, b) => b.until_datetime.localeCompare(a.until_datetime) || b.id - a.id)[0]
+  const last = homework.findLast(
+    row =>
+      row.course_id === courseId &&
+      row.lesson_id === lesson.subject.id &&
+      !due.includes(row) &&
+      parseDue(row.until_datetime, timeZone).day <= day.date,
+  )
   return { due, last }
 }
