@@ -10,4 +10,4 @@ export class StartError extends Error {
 }
 
 export const diskFullError = (path: string, cause: unknown) =>
-  new StartError([`The disk of ${path} is full: make room on it, then start again.`], cause)
+  new StartError([`The disk of ${path} is full. Free some space on it, then start again.`], cause)

@@ -28,7 +28,7 @@ export function prepareDataDirectory(path: string): void {
   } catch (cause) {
     if (isDiskFull(cause)) throw diskFullError(path, cause)
     throw new StartError(
-      [`DATA_DIR ${path} cannot be used: it must be a folder this program may write to.`],
+      [`DATA_DIR ${path} cannot be used. It must be a folder that Staffroom can write to.`],
       cause,
     )
   }
@@ -41,12 +41,12 @@ function restrictDirectory(path: string): void {
   // Another program uses this folder, e.g. /var/lib. Other users must keep their access.
   if (names.length > 0 && !names.some(name => knownFiles.includes(name))) {
     throw new StartError([
-      `DATA_DIR ${path} can be read by others on this machine and holds something else: name a folder of its own.`,
+      `DATA_DIR ${path} can be read by other users of this machine and contains other files. Use a separate folder for Staffroom.`,
     ])
   }
   if (!restrictToOwner(path, 0o700)) {
     throw new StartError([
-      `DATA_DIR ${path} can be read by others on this machine and could not be closed to them: make it readable by its owner only (chmod 700).`,
+      `DATA_DIR ${path} can be read by other users of this machine, and Staffroom could not change that. Make it readable by its owner only (chmod 700).`,
     ])
   }
 }
@@ -80,7 +80,7 @@ export function restrictDatabase(path: string): void {
 function restrictFile(path: string): void {
   if (!isAccessibleToOthers(path) || restrictToOwner(path, 0o600)) return
   throw new StartError([
-    `${path} can be read by others on this machine and could not be closed to them: make it readable by its owner only (chmod 600).`,
+    `${path} can be read by other users of this machine, and Staffroom could not change that. Make it readable by its owner only (chmod 600).`,
   ])
 }
 
@@ -99,7 +99,7 @@ export function requireNoLostSchool(dataDirectory: string): void {
   const sessions = join(dataDirectory, 'sessions.sqlite')
   if (!hasLog && !hasSecret && hasRow(sessions, 'SELECT 1 FROM sessions LIMIT 1') !== true) return
   throw new StartError([
-    `${path} contains no school, but there was one in this folder before. Nothing was changed; restore the file from a backup, or remove it to start a new school.`,
+    `${path} contains no school, but this folder had one before. Nothing was changed. Restore the file from a backup, or delete it to start a new school.`,
   ])
 }
 
@@ -171,5 +171,7 @@ function readIfExists(path: string): string | undefined {
 function requireValidSecret(path: string, text: string): string {
   const secret = text.trim()
   if (/^[\w-]{43}$/.test(secret)) return secret
-  throw new StartError([`${path} is damaged: restore it, or remove it and everybody signs in again.`])
+  throw new StartError([
+    `${path} is damaged. Restore it from a backup, or delete it; then all users must sign in again.`,
+  ])
 }

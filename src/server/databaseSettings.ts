@@ -21,8 +21,7 @@ export function readDatabaseSettings(
     name => getSetting(name) !== undefined,
   )
   if (url === undefined) {
-    for (const name of dependentNames)
-      errors.push(`${name} is about PostgreSQL, but there is no DATABASE_URL.`)
+    for (const name of dependentNames) errors.push(`${name} needs DATABASE_URL, which is not set.`)
     return null
   }
   const directUrl = getSetting('DATABASE_DIRECT_URL') ?? url
@@ -32,14 +31,12 @@ export function readDatabaseSettings(
   ] as const) {
     if (isPostgresAddress(text) || (name === 'DATABASE_DIRECT_URL' && text === url)) continue
     // The input contains a password.
-    errors.push(
-      `${name} is no address of PostgreSQL: give one such as postgres://user:password@host:5432/name.`,
-    )
+    errors.push(`${name} is not an address of PostgreSQL. Example: postgres://user:password@host:5432/name.`)
   }
   const connections = Number(getSetting('DATABASE_CONNECTIONS') ?? defaultConnections)
   if (!Number.isInteger(connections) || connections < 2 || connections > 1000)
     errors.push(
-      `DATABASE_CONNECTIONS is "${getSetting('DATABASE_CONNECTIONS')}", but it is a whole number from 2 to 1000.`,
+      `DATABASE_CONNECTIONS is "${getSetting('DATABASE_CONNECTIONS')}", but it must be a whole number from 2 to 1000.`,
     )
   return { url, directUrl, connections }
 }
@@ -59,11 +56,11 @@ export function requireSharedSettings(
   const missing = ['CLIENT_SECRET', 'SESSION_KEY'].filter(name => getSetting(name) === undefined)
   if (missing.length > 0)
     errors.push(
-      `${missing.join(' and ')} must be set with DATABASE_URL, the same for every process: npm start -- --new-secrets makes both.`,
+      `${missing.join(' and ')} must be set with DATABASE_URL, to the same value in every process. Create both with npm start -- --new-secrets.`,
     )
   if (getSetting('PUBLIC_URL') === undefined)
     errors.push(
-      'PUBLIC_URL must be set with DATABASE_URL: the address people open, the same for every process.',
+      'PUBLIC_URL must be set with DATABASE_URL, to the address that users open. It is the same in every process.',
     )
 }
 
@@ -72,7 +69,7 @@ export function readSessionKey(text: string | undefined, errors: string[]): stri
   if (text === undefined) return null
   if (/^[\w-]{43}$/.test(text)) return text
   errors.push(
-    'SESSION_KEY is none: it has 43 letters, digits, - and _. npm start -- --new-secrets makes one.',
+    'SESSION_KEY is invalid: it must have 43 letters, digits, - and _. Create one with npm start -- --new-secrets.',
   )
   return null
 }
@@ -106,6 +103,6 @@ export async function requireSameSecrets(
     .executeTakeFirst()
   if (stored?.value === value) return
   throw new StartError([
-    'CLIENT_SECRET or SESSION_KEY is not the one that other processes on this database have: give the same, or stop them all and run npm run migrate -- --change-secrets, after which everybody signs in again.',
+    'CLIENT_SECRET or SESSION_KEY differs from the value of other processes on this database. Set the same value. To change it, stop all processes and run npm run migrate -- --change-secrets; then all users must sign in again.',
   ])
 }

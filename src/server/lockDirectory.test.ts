@@ -9,7 +9,7 @@ import { temporaryDirectory, testServer, testSettings } from '../testing/testSer
 const refused = (directory: string): ProcessResult => ({
   code: 1,
   stdout: '',
-  stderr: `DATA_DIR ${directory} is in use by another Staffroom: stop that one first, or name another folder. If none is running, the file system may not support locks.\n`,
+  stderr: `DATA_DIR ${directory} is in use by another Staffroom. Stop it first, or use another folder. If none is running, the file system may not support locks.\n`,
 })
 
 it('one process uses a data directory at a time', async () => {

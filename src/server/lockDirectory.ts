@@ -35,10 +35,10 @@ export function lockDirectory(directory: string): () => void {
 
 // SQLite reports a file system without locks (ENOLCK) as busy, too.
 const inUseMessage = (directory: string) =>
-  `DATA_DIR ${directory} is in use by another Staffroom: stop that one first, or name another folder. If none is running, the file system may not support locks.`
+  `DATA_DIR ${directory} is in use by another Staffroom. Stop it first, or use another folder. If none is running, the file system may not support locks.`
 
 const cannotLockMessage = (path: string) =>
-  `${path} cannot be locked. Its file system may not support locks: name a folder on a local disk.`
+  `${path} cannot be locked. Its file system may not support locks. Use a folder on a local disk.`
 
 const isBusy = (error: unknown) =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === sqliteBusy

@@ -12,10 +12,10 @@ import { readSettings } from './settings.ts'
 const changeFlag = '--change-secrets'
 const help = `Usage: npm run migrate [-- ${changeFlag}]
 
-Brings the database up to date, or makes its tables, as npm start does too. Settings are those of npm start.
+Creates or updates the tables of the database, as npm start does. It uses the settings of npm start.
 
-  ${changeFlag}    the CLIENT_SECRET and SESSION_KEY of now count from now on. Stop all processes before;
-                      everybody signs in again
+  ${changeFlag}    accepts the current CLIENT_SECRET and SESSION_KEY as the new ones. Stop all processes
+                      first. Afterwards all users must sign in again
 `
 
 process.umask(0o077)
@@ -40,7 +40,7 @@ else {
         const clientSecret = settings.foreign?.clientSecret ?? settings.clientSecret ?? ''
         await requireSameSecrets(databases.sessions, { sessionKey, clientSecret }, args.includes(changeFlag))
       } else if (args.includes(changeFlag))
-        throw new StartError([`${changeFlag} is for processes that share a database.`])
+        throw new StartError([`${changeFlag} is only for processes that share a PostgreSQL database.`])
     } finally {
       await databases.close()
       release()

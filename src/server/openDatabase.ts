@@ -91,7 +91,7 @@ export function toStartError({ database, dataDirectory }: Settings, cause: unkno
     cause instanceof NewerDatabase || cause instanceof NewerSessions
       ? `DATABASE_URL: ${text}`
       : text === otherTables
-        ? `DATABASE_URL: the schema ${gatewaySchema} or ${serviceSchema} holds ${otherTables}. Nothing was changed; name a database of its own.`
+        ? `DATABASE_URL: the schema ${gatewaySchema} or ${serviceSchema} contains ${otherTables}. Nothing was changed. Use a separate database for Staffroom.`
         : describePostgresError(database, cause)
   return describeError === undefined ? cause : new StartError([describeError], cause)
 }
@@ -149,5 +149,5 @@ function describeError(path: string, cause: unknown): string {
   const text = cause instanceof Error ? cause.message : ''
   if (/unable to open|readonly|permission/i.test(text)) return `${path} cannot be opened for writing.`
   if (/locked|busy/i.test(text)) return `${path} is in use by another program; stop that one first.`
-  return `${path} is damaged or no database of Staffroom. Nothing was changed; restore it from a backup or move it away.`
+  return `${path} is damaged, or is not a database of Staffroom. Nothing was changed. Restore it from a backup, or move it to another folder.`
 }

@@ -21,7 +21,7 @@ export function createPages(
 ): Pages {
   const { report, headers = securityHeaders } = options
   if (!existsSync(join(directory, 'index.html'))) {
-    throw new StartError([`The app is not built (${directory} is missing): run \`npm run build\` first.`])
+    throw new StartError([`The app is not built (${directory} is missing). Run \`npm run build\` first.`])
   }
   const files = createBuiltFiles()
 

@@ -130,16 +130,16 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
 )
 
 it.skipIf(!isInstalled('pgbouncer', '--version'))(
-  'a pooler without DATABASE_DIRECT_URL is refused with one sentence',
+  'a pooler without DATABASE_DIRECT_URL is refused with the next step',
   async () => {
     const { environment, url } = await sharedDatabase()
     const pooledEnvironment = { ...environment, DATABASE_URL: await startPooler(url) }
     expect(await readRefusal(pooledEnvironment)).toMatch(
-      /^DATABASE_URL: .* is a pooler\. .* DATABASE_DIRECT_URL/,
+      /^DATABASE_URL: .* is a connection pooler\. .* DATABASE_DIRECT_URL/,
     )
     const unreachable = Object.assign(new URL(url), { port: '1' }).href
     expect(await readRefusal({ ...pooledEnvironment, DATABASE_DIRECT_URL: unreachable })).toMatch(
-      /^DATABASE_DIRECT_URL: no PostgreSQL answers at 127\.0\.0\.1:1\./,
+      /^DATABASE_DIRECT_URL: PostgreSQL does not respond at 127\.0\.0\.1:1\./,
     )
   },
 )

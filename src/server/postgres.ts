@@ -147,9 +147,9 @@ export async function requireUsableDatabase<Tables>(db: Kysely<Tables>): Promise
     throw new UnusableDatabase(`is on PostgreSQL ${major}, but Staffroom needs ${minMajorVersion} or newer.`)
   if (encoding !== 'UTF8')
     throw new UnusableDatabase(
-      `keeps texts in ${encoding}: make one with "create database … encoding UTF8 template template0".`,
+      `stores text as ${encoding}, but Staffroom needs UTF8. Create one with "create database … encoding UTF8 template template0".`,
     )
-  if (standby) throw new UnusableDatabase('is a standby, which is only read: name the primary.')
+  if (standby) throw new UnusableDatabase('is a standby, which is read-only. Use the primary.')
 }
 
 export class UnusableDatabase extends Error {}
@@ -177,29 +177,29 @@ function describeError(setting: string, url: string, error: unknown): string | u
   const text = error instanceof Error ? error.message : ''
   if (error instanceof UnusableDatabase) return `${database} ${text}`
   if (/unsupported startup parameter/.test(text))
-    return `${setting}: at ${host} is a pooler. Name the database itself in DATABASE_DIRECT_URL as well: what belongs to one connection goes past it.`
+    return `${setting}: ${host} is a connection pooler. Also set DATABASE_DIRECT_URL to the database itself, because notifications and locks need a direct connection.`
   if (
     /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUN|ENETUN|ENOENT)/.test(code) ||
     (code === '' && /timeout|terminated/i.test(text))
   )
-    return `${setting}: no PostgreSQL answers at ${host}. Is it running, and is that its address?`
+    return `${setting}: PostgreSQL does not respond at ${host}. Check that it is running and that the address is right.`
   if (code === '28P01' || code === '28000' || /password/i.test(text))
-    return `${setting}: PostgreSQL at ${host} does not let ${decodeURIComponent(username) || 'nobody'} in: look at the name and the password.`
+    return `${setting}: PostgreSQL at ${host} refused the user "${decodeURIComponent(username)}". Check the name and the password.`
   if (/SSL/i.test(text) || code.startsWith('ERR_TLS') || /certificate|self-signed/i.test(text))
-    return `${setting}: the encrypted connection to ${host} could not be made (${text}).`
+    return `${setting}: the encrypted connection to ${host} failed (${text}).`
   if (code === '57P03' || code === '57P01')
-    return `${setting}: PostgreSQL at ${host} is starting or stopping. Start again in a moment.`
+    return `${setting}: PostgreSQL at ${host} is starting or stopping. Start Staffroom again in a moment.`
   return messagesByCode[code]?.(database)
 }
 
 const messagesByCode: Record<string, (database: string) => string> = {
-  '3D000': database => `${database} does not exist: create it first.`,
+  '3D000': database => `${database} does not exist. Create it first.`,
   '42501': database =>
-    `${database} does not let this user make tables: as its owner, say "grant create on database … to …".`,
-  '25006': database => `${database} is only read: name the primary, or end its read-only mode.`,
-  '53100': database => `${database} has no room left on its disk.`,
+    `${database} does not allow this user to create tables. As its owner, run "grant create on database … to …".`,
+  '25006': database => `${database} is read-only. Use the primary, or end its read-only mode.`,
+  '53100': database => `${database} has no space left on its disk.`,
   '53300': database =>
-    `${database} takes no more connections: raise its max_connections, or set DATABASE_CONNECTIONS lower.`,
+    `${database} accepts no more connections. Increase its max_connections, or reduce DATABASE_CONNECTIONS.`,
 }
 
 // Counts and sums arrive as text, because they could exceed a number. Ours never do.

@@ -87,7 +87,7 @@ describe('files of the server are private to their owner', () => {
     chmodSync(folder, 0o755)
     writeFileSync(join(folder, 'somebody’s notes'), 'precious')
     expect(() => prepareDataDirectory(folder)).toThrow(
-      `DATA_DIR ${folder} can be read by others on this machine and holds something else`,
+      `DATA_DIR ${folder} can be read by other users of this machine and contains other files`,
     )
     expect(readMode(folder)).toBe('755')
     // Other content is allowed in a private folder.

@@ -52,11 +52,11 @@ it('reports that the port is in use, and writes no data', async () => {
     }),
   )
   const folder = workingFolder()
-  expect(await readRefusal(folder, { PORT: String(port) })).toContain(`Port ${port} is taken`)
+  expect(await readRefusal(folder, { PORT: String(port) })).toContain(`Port ${port} is in use`)
   expect(readdirSync(join(folder, 'data'))).toEqual([])
 })
 
-it('reports that HOST is no address of this machine', async () => {
+it('reports that HOST is not an address of this machine', async () => {
   const environment = { HOST: '192.0.2.77', PUBLIC_URL: 'https://staffroom.example' }
   expect(await readRefusal(workingFolder(), environment)).toContain('HOST 192.0.2.77')
 })
@@ -64,12 +64,14 @@ it('reports that HOST is no address of this machine', async () => {
 it('refuses to serve the demo school to other machines', async () => {
   const folder = workingFolder()
   const environment = { HOST: '0.0.0.0', PUBLIC_URL: 'https://staffroom.example' }
-  expect(await readRefusal(folder, environment)).toContain('passwords are public')
+  expect(await readRefusal(folder, environment)).toContain('passwords of the made-up school are public')
   const started = startProcess(folder)
   await started.url
   started.process.kill('SIGTERM')
   expect((await started.ended).code).toBe(0)
-  expect(await readRefusal(folder, environment, ['--empty'])).toContain('passwords are public')
+  expect(await readRefusal(folder, environment, ['--empty'])).toContain(
+    'passwords of the made-up school are public',
+  )
 })
 
 it.each(['staffroom.sqlite', 'sessions.sqlite'])(
@@ -80,7 +82,7 @@ it.each(['staffroom.sqlite', 'sessions.sqlite'])(
     const path = join(folder, 'data', name)
     for (const content of ['these are my notes, long enough to be a file of its own\n'.repeat(40), 'x']) {
       writeFileSync(path, content)
-      expect(await readRefusal(folder)).toContain(`${path} is damaged or no database of Staffroom`)
+      expect(await readRefusal(folder)).toContain(`${path} is damaged, or is not a database of Staffroom`)
       expect(readFileSync(path, 'utf8')).toBe(content)
     }
     rmSync(path)
@@ -88,7 +90,7 @@ it.each(['staffroom.sqlite', 'sessions.sqlite'])(
     const recipes = open()
     await recipes.schema.createTable('recipes').addColumn('name', 'text').execute()
     await recipes.destroy()
-    expect(await readRefusal(folder)).toContain(`${path} is damaged or no database of Staffroom`)
+    expect(await readRefusal(folder)).toContain(`${path} is damaged, or is not a database of Staffroom`)
     const after = open()
     expect((await after.introspection.getTables()).map(table => table.name)).toEqual(['recipes'])
     await after.destroy()

@@ -61,10 +61,10 @@ function requireLocalAddress({ host, publicUrl }: Settings): void {
   const isPublished = publicUrl !== null && !isLocalAddress(publicUrl)
   if (isLoopback(host) && !isPublished) return
   const [setting, advice] = isPublished
-    ? [`PUBLIC_URL is ${publicUrl}`, 'leave it out']
-    : [`HOST is ${host}`, 'listen on 127.0.0.1']
+    ? [`PUBLIC_URL is ${publicUrl}`, 'Remove it']
+    : [`HOST is ${host}`, 'Use 127.0.0.1']
   throw new StartError([
-    `${setting}, but the demo school's passwords are public: ${advice}. Other machines need a service of their own school, named by SERVICE_URL.`,
+    `${setting}, but the passwords of the made-up school are public. ${advice}. To serve other machines, connect a service with a real school by SERVICE_URL.`,
   ])
 }
 

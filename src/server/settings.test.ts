@@ -57,7 +57,7 @@ const shared = {
 }
 const foreign = { SERVICE_URL: 'https://school.example', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }
 
-describe('readSettings reports with one sentence each', () => {
+describe('readSettings reports with one message each', () => {
   it.each<[string, Record<string, string>, string[]?]>([
     ['PORT', { PORT: '80a' }],
     ['PORT', { PORT: '70000' }],

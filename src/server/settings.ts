@@ -73,32 +73,29 @@ export function readSettings(
   const sessionKey = readSessionKey(getSetting('SESSION_KEY'), errors)
   const port = readPort(getSetting('PORT'), errors)
   const host = getSetting('HOST') ?? '127.0.0.1'
-  if (!/^[a-z0-9.:-]+$/i.test(host)) errors.push(`HOST is "${host}", which is no address to listen on.`)
+  if (!/^[a-z0-9.:-]+$/i.test(host)) errors.push(`HOST is "${host}", which is not an address to listen on.`)
   const publicUrl = readAddress('PUBLIC_URL', getSetting('PUBLIC_URL'), errors)
   if (!isLoopback(host) && getSetting('PUBLIC_URL') === undefined) {
     errors.push(
-      `HOST is ${host}: PUBLIC_URL must then say which address people open, e.g. https://staffroom.example.`,
+      `HOST is ${host}: also set PUBLIC_URL to the address that users open, e.g. https://staffroom.example.`,
     )
   }
   const trustedProxies = readProxies(getSetting('TRUSTED_PROXY'), publicUrl, errors)
   const timeZone = getSetting('SCHOOL_TIME_ZONE') ?? 'Europe/Berlin'
   if (!isTimeZone(timeZone)) {
-    errors.push(
-      `SCHOOL_TIME_ZONE is "${timeZone}", which is no time zone: give a name such as Europe/Berlin.`,
-    )
+    errors.push(`SCHOOL_TIME_ZONE is "${timeZone}", which is not a time zone. Example: Europe/Berlin.`)
   }
   const languages = (getSetting('LANGUAGES') ?? languageCodes.join(',')).split(',').map(name => name.trim())
   if (languages.some(name => !isLanguage(name))) {
-    errors.push(`LANGUAGES is "${languages.join(',')}", but there are only ${languageCodes.join(' and ')}.`)
+    errors.push(`LANGUAGES is "${languages.join(',')}", but only ${languageCodes.join(' and ')} exist.`)
   }
   const schoolLanguage = getSetting('SCHOOL_LANGUAGE') ?? languages.find(isLanguage) ?? 'en'
   if (!isLanguage(schoolLanguage)) {
-    errors.push(`SCHOOL_LANGUAGE is "${schoolLanguage}", but a school speaks ${languageCodes.join(' or ')}.`)
+    errors.push(`SCHOOL_LANGUAGE is "${schoolLanguage}", but it must be ${languageCodes.join(' or ')}.`)
   }
   const documentLimit = readSize('DOCUMENT_LIMIT', getSetting('DOCUMENT_LIMIT') ?? '20 MB', errors)
   const documents = readDocumentSettings(getSetting, errors)
-  if (flags.empty && flags.crowd)
-    errors.push('--crowd fills a school that --empty leaves empty: give one of them.')
+  if (flags.empty && flags.crowd) errors.push('--crowd and --empty exclude each other. Use one of them.')
   const foreign = readForeignService(getSetting, flags, errors)
   if (errors.length > 0) return { errors }
   return {
@@ -142,7 +139,8 @@ function readFlags(args: readonly string[], errors: string[]): Flags {
     const text = token.kind === 'option' ? token.rawName : token.value
     const hasValue = token.kind === 'option' && token.value !== undefined
     if (isFlag(text) && !hasValue) flags[flagNames[text]] = true
-    else errors.push(`${text} is no option of this program, or takes no value: see --help.`)
+    else
+      errors.push(`${text} is not an option of Staffroom, or has a value that it does not take. See --help.`)
   }
   return flags
 }
@@ -156,9 +154,10 @@ function readForeignService(
   const url = readAddress('SERVICE_URL', getSetting('SERVICE_URL'), errors)
   const clientId = getSetting('CLIENT_ID')
   const clientSecret = getSetting('CLIENT_SECRET')
-  if (!clientId) errors.push('CLIENT_ID is missing: the service at SERVICE_URL gave it for this application.')
+  if (!clientId)
+    errors.push('CLIENT_ID is missing. The service at SERVICE_URL issues it for this application.')
   if (!clientSecret)
-    errors.push('CLIENT_SECRET is missing: the service at SERVICE_URL gave it with CLIENT_ID.')
+    errors.push('CLIENT_SECRET is missing. The service at SERVICE_URL issues it with CLIENT_ID.')
   for (const [flag, isSet] of [
     ['DOCUMENT_LIMIT', getSetting('DOCUMENT_LIMIT') !== undefined],
     ['DOCUMENTS', getSetting('DOCUMENTS') !== undefined],
@@ -167,7 +166,8 @@ function readForeignService(
     ['SCHOOL_LANGUAGE', getSetting('SCHOOL_LANGUAGE') !== undefined],
     ['--documented-only', flags.documentedOnly],
   ] as const) {
-    if (isSet) errors.push(`${flag} is about the service of this program, but SERVICE_URL names another one.`)
+    if (isSet)
+      errors.push(`${flag} applies to Staffroom's own service only, but SERVICE_URL connects another one.`)
   }
   return url && clientId && clientSecret ? { url, clientId, clientSecret } : null
 }
@@ -175,7 +175,7 @@ function readForeignService(
 function readPort(text: string | undefined, errors: string[]): number {
   const port = Number(text ?? '4000')
   if (/^\d+$/.test(text ?? '4000') && port <= 65_535) return port
-  errors.push(`PORT is "${text}", but a port is a whole number from 0 to 65535.`)
+  errors.push(`PORT is "${text}", but a port must be a whole number from 0 to 65535.`)
   return 0
 }
 
@@ -185,9 +185,7 @@ function readSize(name: string, text: string, errors: string[]): number {
   const factor = unit === '' ? 1 : unit === 'M' ? 1024 ** 2 : 1024
   const bytes = Math.floor(Number(number || 'NaN') * factor)
   if (bytes >= minDocumentLimit && bytes <= maxDocumentLimit) return bytes
-  errors.push(
-    `${name} is "${text}", but a size is a number of bytes, or one such as 20 MB, from 500 kB to 200 MB.`,
-  )
+  errors.push(`${name} is "${text}", but it must be a size from 500 kB to 200 MB, in bytes or like 20 MB.`)
   return 0
 }
 
@@ -197,7 +195,7 @@ function readProxies(text: string | undefined, publicUrl: string | null, errors:
   const ranges = text.split(/[\s,]+/).filter(Boolean)
   if (parseRanges(ranges)) return ranges
   errors.push(
-    `TRUSTED_PROXY is "${text}": give the addresses of your reverse proxies, separated by commas, such as 10.0.0.2 or 10.0.0.0/8.`,
+    `TRUSTED_PROXY is "${text}", but it must be the addresses of your reverse proxies, separated by commas. Example: 10.0.0.2, 10.0.0.0/8.`,
   )
   return []
 }

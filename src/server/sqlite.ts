@@ -57,6 +57,6 @@ function bindParameters(parameters: readonly unknown[]): SQLInputValue[] {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
     // Arrays from jsdom have another class.
     if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
-    throw new TypeError('a value that a database cannot keep')
+    throw new TypeError('this value cannot be stored in the database')
   })
 }

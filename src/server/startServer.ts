@@ -86,7 +86,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (ready && settings.database) await wait(options.drainMs ?? defaultDrainMs)
     for (const end of streamClosers.splice(0)) end()
     await stopServer(server)
-    for (const close of closers.splice(0)) await close()
+    // An error of one must not skip the others, for example the release of the lock.
+    for (const close of closers.splice(0)) await close().catch(report)
   }
   try {
     if (!settings.database) {
@@ -226,9 +227,9 @@ export function listen(server: Server, host: string, port: number): Promise<numb
 
 function describeListenError(cause: NodeJS.ErrnoException, host: string, port: number): string {
   if (cause.code === 'EADDRINUSE')
-    return `Port ${port} is taken: stop the other program, or set PORT to another one.`
+    return `Port ${port} is in use. Stop the other program, or set another PORT.`
   if (cause.code === 'EACCES') return `Port ${port} may not be used by this user: set PORT to one above 1023.`
-  return `HOST ${host} is no address of this machine.`
+  return `HOST ${host} is not an address of this machine.`
 }
 
 /** Waits for pending requests, at most 6 s. */

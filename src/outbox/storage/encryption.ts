@@ -44,7 +44,9 @@ export const noEncryption: Encryption = {
   encryptBytes: async (_name, bytes) => ({
     iv: new Uint8Array(0),
     content: Uint8Array.from(
-      bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer),
+      bytes instanceof ArrayBuffer
+        ? new Uint8Array(bytes)
+        : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     ).buffer,
   }),
   decryptBytes: async (_name, { content }) => content,

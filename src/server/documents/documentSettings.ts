@@ -24,11 +24,11 @@ export function readDocumentSettings(
   if (/^s3:/i.test(text)) return readS3(text, getSetting, errors)
   for (const name of s3SettingNames) {
     if (getSetting(name) !== undefined)
-      errors.push(`${name} is about S3, but DOCUMENTS names no bucket: s3://bucket or s3://bucket/prefix.`)
+      errors.push(`${name} applies to S3 only, but DOCUMENTS is not s3://bucket or s3://bucket/prefix.`)
   }
   if (text === 'table') return { kind: 'table' }
   if (/^[a-z][a-z0-9+-]+:\/\//i.test(text))
-    errors.push(`DOCUMENTS is "${text}", but it is table, a folder, or s3://bucket/prefix.`)
+    errors.push(`DOCUMENTS is "${text}", but it must be table, a folder, or s3://bucket/prefix.`)
   return { kind: 'folder', path: resolve(text) }
 }
 
@@ -41,7 +41,7 @@ function readS3(
   const prefix = path.replace(/\/+$/, '')
   if (bucket === '' || !/^(?:[\w.-]+\/)*[\w.-]*$/.test(prefix))
     errors.push(
-      `DOCUMENTS is "${text}", but a bucket is named as s3://bucket or s3://bucket/prefix, in small letters, digits and hyphens.`,
+      `DOCUMENTS is "${text}", but it must be s3://bucket or s3://bucket/prefix, in lower-case letters, digits and hyphens.`,
     )
   const missing = s3SettingNames.filter(name => name !== 'S3_REGION' && getSetting(name) === undefined)
   if (missing.length > 0) errors.push(`${missing.join(' and ')} must be set with DOCUMENTS ${text}.`)
@@ -62,6 +62,6 @@ function readEndpoint(text: string | undefined, errors: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isHost = url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/'
   if (isHost && !url.username && !url.password && !url.search && !url.hash) return url.origin
-  errors.push('S3_ENDPOINT is no address of a host alone: give one such as https://s3.example:9000.')
+  errors.push('S3_ENDPOINT must be the address of a host without a path. Example: https://s3.example:9000.')
   return ''
 }

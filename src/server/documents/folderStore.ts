@@ -109,9 +109,9 @@ async function syncFolder(path: string): Promise<void> {
 function describeFolderError(folder: string, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const name = `DOCUMENTS: the folder ${folder}`
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `${name} has no room left on its disk.`
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `${name} has no space left on its disk.`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return `${name} cannot be written to: its owner must be the user of this program.`
-  if (code === 'ENOTDIR' || code === 'EEXIST') return `${name} is no folder, but a file.`
+  if (code === 'ENOTDIR' || code === 'EEXIST') return `${name} is a file, but must be a folder.`
   return `${name} cannot be used (${code || 'no reason was given'}).`
 }

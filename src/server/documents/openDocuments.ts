@@ -85,14 +85,14 @@ async function requireNewestDocument(db: Db, objects: ObjectStore | null): Promi
   if (!newest) return
   if (!objects) {
     throw new StartError([
-      'DOCUMENTS is table, but there are documents whose bytes are in a folder or in S3: name that one.',
+      'DOCUMENTS is table, but documents of this database are stored in a folder or in S3. Set DOCUMENTS to that place.',
     ])
   }
   const stream = await objects.read(newest.hash, { start: 0, end: 0 }).catch((cause: unknown) => {
     if (!isMissing(cause)) throw cause
     throw new StartError(
       [
-        'DOCUMENTS names another place than where the documents of this database are: name that one, or copy its files there first.',
+        'DOCUMENTS is not the place where the documents of this database are stored. Set it to that place, or copy the files first.',
       ],
       cause,
     )

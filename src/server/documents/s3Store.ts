@@ -122,9 +122,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
         client.send(new GetObjectCommand({ Bucket, Key: marker }), withTimeout()),
       )
       if ((await withStoreErrors(readText(Body as Readable))) !== markerText) {
-        throw new StoreUnavailable(
-          `${describeBucket(settings)} gives back something else than was put there.`,
-        )
+        throw new StoreUnavailable(`${describeBucket(settings)} returned other bytes than were stored.`)
       }
       // Succeeds for a missing object, but only with the right to delete.
       const deleteMissing = new DeleteObjectCommand({ Bucket, Key: `${prefix}${randomUUID()}` })
@@ -191,19 +189,19 @@ function describeS3Error(settings: S3Settings, cause: unknown): string {
   const code = 'code' in error ? String(error.code) : ''
   const status = getStatus(error)
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `There is no room for what is uploaded in ${tmpdir()}: make some, or name another folder by TMPDIR.`
+    return `There is no space for uploads in ${tmpdir()}. Free some space, or set TMPDIR to another folder.`
   if (/^(?:ECONNRESET|EPIPE|ERR_STREAM)/.test(code) || error.message === 'aborted')
-    return `${describeBucket(settings)} breaks off in the middle: look at it, and at what is between.`
+    return `${describeBucket(settings)} closed the connection during a transfer. Check it, and the network in between.`
   if (/^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUN|ENETUN)/.test(code) || /Timeout|Abort/.test(error.name))
-    return `S3_ENDPOINT: no S3 answers at ${host}. Is it running, and is that its address?`
-  if (error.name === 'NoSuchBucket') return `${describeBucket(settings)} does not exist: create it first.`
+    return `S3_ENDPOINT: S3 does not respond at ${host}. Check that it is running and that the address is right.`
+  if (error.name === 'NoSuchBucket') return `${describeBucket(settings)} does not exist. Create it first.`
   if (status === 401 || status === 403)
-    return `${describeBucket(settings)} refuses S3_ACCESS_KEY_ID (403): look at the key, its secret, and that it may read, write and delete objects.`
+    return `${describeBucket(settings)} refused S3_ACCESS_KEY_ID (403). Check the key and its secret, and that it may read, write and delete objects.`
   if (status === 301 || status === 307 || error.name === 'AuthorizationHeaderMalformed')
-    return `${describeBucket(settings)} is in another region: set S3_REGION or S3_ENDPOINT to where it is.`
+    return `${describeBucket(settings)} is in another region. Set S3_REGION or S3_ENDPOINT to that region.`
   if (/SSL|TLS|CERT/i.test(code)) return `S3_ENDPOINT: the encrypted connection to ${host} failed (${code}).`
   if (status !== undefined && status >= 500)
-    return `S3 at ${host} answers ${status}, which it should only for a moment: start again when it is well.`
+    return `S3 at ${host} responded with ${status}, which is usually temporary. Start Staffroom again when S3 works.`
   return `${describeBucket(settings)} cannot be used: ${code || error.name}${status ? ` (${status})` : ''}.`
 }
 

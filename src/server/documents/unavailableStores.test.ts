@@ -75,27 +75,27 @@ describe('a start', () => {
   }
 
   it.each<[S3Behaviour, RegExp]>([
-    ['refused', /^DOCUMENTS: the bucket school-files at \S+ refuses S3_ACCESS_KEY_ID \(403\): .+\.\n$/],
-    ['busy', /^S3 at \S+ answers 503, .+\.\n$/],
-    ['half down', /^DOCUMENTS: the bucket school-files at \S+ breaks off .+\.\n$/],
-    ['half up', /^DOCUMENTS: the bucket school-files at \S+ breaks off .+\.\n$/],
-  ])('with S3 that is %s fails with one sentence', async (failure, message) => {
+    ['refused', /^DOCUMENTS: the bucket school-files at \S+ refused S3_ACCESS_KEY_ID \(403\)\. .+\.\n$/],
+    ['busy', /^S3 at \S+ responded with 503, .+\.\n$/],
+    ['half down', /^DOCUMENTS: the bucket school-files at \S+ closed the connection .+\.\n$/],
+    ['half up', /^DOCUMENTS: the bucket school-files at \S+ closed the connection .+\.\n$/],
+  ])('with S3 that is %s fails with the next step', async (failure, message) => {
     const s3 = await testS3()
     s3.setBehaviour(failure)
     expect(await sentence(s3.environment)).toMatch(message)
   })
 
-  it('without S3, or without the bucket, fails with one sentence', async () => {
+  it('without S3, or without the bucket, fails with the next step', async () => {
     const s3 = await testS3()
     expect(await sentence({ ...s3.environment, S3_ENDPOINT: 'http://127.0.0.1:9' })).toMatch(
-      /^S3_ENDPOINT: no S3 answers at 127\.0\.0\.1:9\. .+\n$/,
+      /^S3_ENDPOINT: S3 does not respond at 127\.0\.0\.1:9\. .+\n$/,
     )
     expect(await sentence({ ...s3.environment, DOCUMENTS: 's3://another' })).toMatch(
-      /^DOCUMENTS: the bucket another at \S+ does not exist: create it first\.\n$/,
+      /^DOCUMENTS: the bucket another at \S+ does not exist\. Create it first\.\n$/,
     )
   })
 
-  it('with a file as documents folder fails with one sentence', async () => {
+  it('with a file as documents folder fails with the next step', async () => {
     const file = join(temporaryDirectory(), 'file')
     writeFileSync(file, '')
     for (const DOCUMENTS of [file, join(file, 'within')])
@@ -117,7 +117,7 @@ describe('a start', () => {
     await first.server.stop()
     await expect(testServer(testSettings({ DATA_DIR }))).rejects.toThrow(/DOCUMENTS is table, but/)
     const other = testSettings({ DATA_DIR, DOCUMENTS: join(directory, 'other') })
-    await expect(testServer(other)).rejects.toThrow(/another place than where/)
+    await expect(testServer(other)).rejects.toThrow(/is not the place where the documents/)
     const again = await startSignedInServer({ DATA_DIR, DOCUMENTS })
     expect((await (await again.read(id)).arrayBuffer()).byteLength).toBe(bytes.byteLength)
   })
@@ -164,17 +164,20 @@ describe('the DOCUMENTS setting', () => {
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'the-secret' }
   it.each<[Record<string, string>, RegExp]>([
     [{ DOCUMENTS: 's3://school' }, /^S3_ENDPOINT and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set/],
-    [{ DOCUMENTS: 's3://S', S3_ENDPOINT: 'https://s3.example', ...keys }, /a bucket is named as/],
-    [{ DOCUMENTS: 's3://school/a b', S3_ENDPOINT: 'https://s3.example', ...keys }, /a bucket is named as/],
-    [{ DOCUMENTS: 's3://school', S3_ENDPOINT: 'https://s3.example/path', ...keys }, /a host alone/],
-    [{ DOCUMENTS: 's3://school', S3_ENDPOINT: 'minio:9000', ...keys }, /a host alone/],
-    [{ S3_ENDPOINT: 'https://s3.example' }, /^S3_ENDPOINT is about S3, but DOCUMENTS names no bucket/],
-    [{ DOCUMENTS: 'file:///srv' }, /it is table, a folder, or/],
+    [{ DOCUMENTS: 's3://S', S3_ENDPOINT: 'https://s3.example', ...keys }, /must be s3:\/\/bucket or/],
+    [
+      { DOCUMENTS: 's3://school/a b', S3_ENDPOINT: 'https://s3.example', ...keys },
+      /must be s3:\/\/bucket or/,
+    ],
+    [{ DOCUMENTS: 's3://school', S3_ENDPOINT: 'https://s3.example/path', ...keys }, /a host without a path/],
+    [{ DOCUMENTS: 's3://school', S3_ENDPOINT: 'minio:9000', ...keys }, /a host without a path/],
+    [{ S3_ENDPOINT: 'https://s3.example' }, /^S3_ENDPOINT applies to S3 only/],
+    [{ DOCUMENTS: 'file:///srv' }, /must be table, a folder, or/],
     [
       { DOCUMENTS: 'files', SERVICE_URL: 'https://a.example', CLIENT_ID: 'a', CLIENT_SECRET: 'b' },
-      /^DOCUMENTS is about the service of this program/,
+      /^DOCUMENTS applies to Staffroom's own service only/,
     ],
-  ])('%j is refused with one sentence, without the secret', (environment, message) => {
+  ])('%j is refused with one message, without the secret', (environment, message) => {
     const errors = errorsOf(environment)
     expect(errors).toEqual([expect.stringMatching(message)])
     expect(errors.join()).not.toContain('the-secret')

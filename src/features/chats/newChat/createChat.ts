@@ -64,8 +64,11 @@ function createChatCreation(client: QueryClient) {
   const runOnce = async (options: CreateOptions, run: () => Promise<SendOutcome<Chat>>) => {
     if (isBusy) return
     isBusy = true
-    await settle(await run(), options)
-    isBusy = false
+    try {
+      await settle(await run(), options)
+    } finally {
+      isBusy = false
+    }
   }
   const getKnownChats = ({ known }: Attempt) => known?.map(id => ({ id }))
   return {
