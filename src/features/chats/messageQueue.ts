@@ -249,7 +249,14 @@ const createConfirmation = (text: string, confirmText: string): PollToSend => ({
   is_multiple_choice: false,
 })
 
-export const emptyDraft: ChatDraft = { text: '', files: [] }
+/** Has all keys, so that it also replaces the optional values of another draft. */
+export const emptyDraft: ChatDraft & Record<keyof ChatDraft, unknown> = {
+  text: '',
+  files: [],
+  quote: undefined,
+  remindsOf: undefined,
+  confirmText: undefined,
+}
 
 export const getDraftLines = ({ text, files, quote }: ChatDraft): readonly string[] => [
   joinQuote(quote, text),

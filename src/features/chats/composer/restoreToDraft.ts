@@ -37,7 +37,7 @@ export function restoreToDraft(
       } finally {
         // The message still exists. With a copy in the field, it would be sent twice.
         if (!isWithdrawn)
-          queue.change(draft, now => (isSameDraft(now, after) ? { quote: undefined, ...before } : {}))
+          queue.change(draft, now => (isSameDraft(now, after) ? { ...emptyDraft, ...before } : {}))
       }
       await draft.flush()
       return isWithdrawn

@@ -5,6 +5,7 @@ import { chatDraft, draftKey, getMessageQueue } from '../messageQueue.ts'
 import { createMessageEntries, messageFileWrite, messageWrite } from '../messageWrite.ts'
 import type { Quote } from '../quote.ts'
 import { getOutboxMessages, unsend } from './pendingMessages.ts'
+import { restoreToDraft } from './restoreToDraft.ts'
 
 let browser: ReturnType<typeof testBrowser>
 beforeEach(() => {
@@ -26,6 +27,7 @@ async function openWithWaitingMessage(text = 'Hall A') {
   if (!message) throw new Error('nothing waits')
   const draft = await outbox.drafts.open(chatDraft, draftKey(1))
   return {
+    outbox,
     unsend: () => unsend(outbox, 1, message),
     type: (more: string) => getMessageQueue(outbox, 1).change(draft, ({ text }) => ({ text: text + more })),
     quote: (quote: Quote) => getMessageQueue(outbox, 1).change(draft, () => ({ quote })),
@@ -76,4 +78,14 @@ it('leaves no quote in the draft if the message is not withdrawn', async () => {
   })
   await expect(unsend()).rejects.toThrow(StorageError)
   expect(draft()?.quote).toBeUndefined()
+})
+
+it('leaves neither the request nor the reminder of a message that is not withdrawn', async () => {
+  const { outbox, type, draft } = await openWithWaitingMessage()
+  type('hello')
+  const message = { text: 'Please read this.', files: [], confirmText: 'Read', remindsOf: 5 }
+  expect(await restoreToDraft(outbox, 1, message, async () => false)).toBe(false)
+  expect(draft()?.text).toBe('hello')
+  expect(draft()?.confirmText).toBeUndefined()
+  expect(draft()?.remindsOf).toBeUndefined()
 })
