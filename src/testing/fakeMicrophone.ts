@@ -20,6 +20,8 @@ export type FakeMicrophone = {
 type FakeMicrophoneOptions = {
   /** Error of the browser instead of a microphone. */
   error?: string
+  /** The user answers the browser's question about the microphone when it resolves. */
+  permission?: Promise<void>
   /** Content of a recording. */
   bytes?: Uint8Array<ArrayBuffer>
   /** Types that the browser can record. */
@@ -29,6 +31,7 @@ type FakeMicrophoneOptions = {
 /** jsdom has no microphone. Until the end of the test, it has this one. */
 export function stubMicrophone({
   error,
+  permission,
   bytes = webmHead,
   types = ['audio/webm;codecs=opus'],
 }: FakeMicrophoneOptions = {}): FakeMicrophone {
@@ -62,6 +65,7 @@ export function stubMicrophone({
   }
   vi.stubGlobal('MediaRecorder', FakeRecorder)
   const getUserMedia = async () => {
+    await permission
     if (error !== undefined) throw new DOMException('no microphone', error)
     const track = new FakeTrack()
     microphone.tracks.push(track)

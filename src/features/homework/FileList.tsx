@@ -13,7 +13,7 @@ type FileListProps<F extends Listed> = {
   /** Content after the name, instead of the size. */
   renderDetails?: (file: F) => ReactNode
   icon?: (file: F) => ReactNode
-  remove?: { label: (name: string) => string; run: (file: F) => void }
+  remove?: { label: (name: string) => string; run: (file: F) => void } | undefined
   problem?: (file: F) => ReactNode
 }
 

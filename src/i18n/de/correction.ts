@@ -97,6 +97,8 @@ export const correction: Translated<typeof english> = {
   changed: {
     handIn: '{name} hat die Abgabe nach Beginn der Korrektur geändert. Zu sehen ist die neue.',
     seen: 'Habe ich gesehen',
+    whileReturning:
+      'Nicht zurückgegeben: Die Korrektur hat sich inzwischen geändert. Bitte prüfen und noch einmal zurückgeben.',
   },
   version: {
     points: '{points} Punkte',

@@ -93,6 +93,7 @@ export const correction = {
   changed: {
     handIn: '{name} changed the submission after you started. You see the new one here.',
     seen: 'I have seen it',
+    whileReturning: 'Not returned: the feedback changed in the meantime. Check it and return it again.',
   },
   version: {
     points: '{points} points',

@@ -56,10 +56,14 @@ export function CorrectionFiles(props: CorrectionFilesProps) {
         <FileList
           files={draft.files}
           icon={file => <StoredFileIcon file={file} />}
-          remove={{
-            label: file => t('files.remove', { name: file }),
-            run: ({ id }) => change(latest => ({ files: latest.files.filter(file => file.id !== id) })),
-          }}
+          remove={
+            readOnly
+              ? undefined
+              : {
+                  label: file => t('files.remove', { name: file }),
+                  run: ({ id }) => change(latest => ({ files: latest.files.filter(file => file.id !== id) })),
+                }
+          }
           problem={file => (
             <>
               <StoredAudio file={file} />
@@ -73,6 +77,7 @@ export function CorrectionFiles(props: CorrectionFilesProps) {
           {choose => (
             <DropZone isDragOver={isDragOver} openFileChooser={choose}>
               {link => {
+                if (readOnly) return t('returning')
                 if (files.keeping > 0) return t('files.keeping')
                 return isDragOver ? t('files.dropNow') : t.rich('files.drop', { choose: link })
               }}
@@ -82,7 +87,7 @@ export function CorrectionFiles(props: CorrectionFilesProps) {
       ) : (
         <Input.Description>{t('files.unsupported')}</Input.Description>
       )}
-      {acceptsFiles && <VoiceFeedback recorder={recorder} />}
+      {acceptsFiles && <VoiceFeedback recorder={recorder} readOnly={readOnly} />}
       {files.refused.map(({ name, why }) => (
         <Input.Error key={name} role="alert">
           {t(`files.${why}`, { name: sanitizeName(name) })}

@@ -31,13 +31,13 @@ import { useVoiceRecorder } from './useVoiceRecorder.ts'
 export type AfterReturn = 'next' | 'stay'
 /**
  * `file`: the stored file no longer exists. `marked`: no marked copy could be created. `notStored`: the device could not
- * store the correction.
+ * store the correction. `changed`: the draft was changed meanwhile.
  */
 export type ReturnProblem =
   | DraftProblem
   | { field: 'file'; id: string }
   | { field: 'marked'; error: MarkedCopyError }
-  | { field: 'all'; why: 'notStored' }
+  | { field: 'all'; why: 'notStored' | 'changed' }
 
 type CorrectionFormProps = {
   homework: Homework
@@ -70,6 +70,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const messageRef = useRef<HTMLDivElement>(null)
   const { value, hasContent, state } = correction
   const change: OpenCorrection['change'] = patch => {
+    if (isReturning) return
     clearProblem()
     correction.change(patch)
   }
@@ -79,6 +80,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   )
   const isStoringFile = files.keeping > 0
   const addFiles: typeof files.add = (...chosen) => {
+    if (isReturning) return
     clearProblem()
     files.add(...chosen)
   }
@@ -134,7 +136,9 @@ export function CorrectionForm(props: CorrectionFormProps) {
           <Notice
             tone="warn"
             role="status"
-            action={{ label: t('changed.seen'), run: () => correction.change({ opened: remote }) }}
+            {...(!isReturning && {
+              action: { label: t('changed.seen'), run: () => correction.change({ opened: remote }) },
+            })}
           >
             {t('changed.handIn', { name })}
           </Notice>
@@ -206,7 +210,11 @@ export function CorrectionForm(props: CorrectionFormProps) {
               <MarkedCopyNotice error={problem.error} />
             ) : (
               <Notice tone="danger" role="alert">
-                {t('notStored')}
+                {t(
+                  problem?.field === 'all' && problem.why === 'changed'
+                    ? 'changed.whileReturning'
+                    : 'notStored',
+                )}
               </Notice>
             )}
           </div>

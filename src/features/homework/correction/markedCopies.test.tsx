@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { submissions } from '../../../contract/submissions.ts'
 import { paths } from '../../../paths.ts'
+import { stubMicrophone } from '../../../testing/fakeMicrophone.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 import { storeMarks } from '../../../testing/storeMarks.ts'
 import { stubCanvas } from '../../../testing/stubCanvas.ts'
@@ -196,6 +197,58 @@ describe('a copy that can’t be created', () => {
     resolve()
     await act(() => app.router.navigate(paths.desk(1, 1, pupilIds.mika)))
     expect(await screen.findByText(/^Not returned: no marked copy of page1\.jpg/)).toBeTruthy()
+    expect(await getCorrection(app, pupilIds.mika)).toMatchObject({ teacher_correction: null })
+  })
+})
+
+describe('while the copies are created', () => {
+  /** Returns the correction while the file of the pupil is still being loaded. */
+  async function openReturning() {
+    stubCanvas()
+    const loading = Promise.withResolvers<void>()
+    const opened = await open({
+      async respond(request) {
+        if (isDocument(request)) await loading.promise
+        return undefined
+      },
+    })
+    const { user, findButton } = opened
+    await user.upload(
+      screen.getByLabelText('Files to return', { selector: 'input' }),
+      new File(['1'], 'solution.txt'),
+    )
+    await findButton(/^Remove solution\.txt/)
+    return { ...opened, finishLoading: loading.resolve }
+  }
+
+  it('the files can’t be changed', async () => {
+    const { app, user, findButton, finishLoading } = await openReturning()
+    await user.click(await findButton(/^Return and stay here/))
+    await findButton(/^Returning/)
+    expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'choose' })).toBeNull()
+    const dataTransfer = { types: ['Files'], files: [new File(['2'], 'late.txt')] }
+    fireEvent.drop(screen.getByDisplayValue('Neat work.'), { dataTransfer })
+    await user.click(await findButton(/^Record voice/))
+    finishLoading()
+    expect(await screen.findByText(/^Returned by you/)).toBeTruthy()
+    expect(await fetchFiles(app, pupilIds.mika)).toEqual(['solution.txt', 'page1-marked.jpg'])
+  })
+
+  it('a recording that begins stops the return, with a message', async () => {
+    const permission = Promise.withResolvers<void>()
+    stubMicrophone({ permission: permission.promise })
+    const { app, user, findButton, finishLoading } = await openReturning()
+    await user.click(await findButton(/^Record voice/))
+    await user.click(await findButton(/^Return and stay here/))
+    await findButton(/^Returning/)
+    permission.resolve()
+    await findButton(/^Stop recording/)
+    finishLoading()
+    const alert = await screen.findByText(
+      'Not returned: the feedback changed in the meantime. Check it and return it again.',
+    )
+    expect(alert.closest('[role=alert]')).toBeTruthy()
     expect(await getCorrection(app, pupilIds.mika)).toMatchObject({ teacher_correction: null })
   })
 })

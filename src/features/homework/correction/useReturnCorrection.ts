@@ -88,7 +88,10 @@ export function useReturnCorrection(
     const isUndoable = afterReturn === 'next' && outbox.isPersistent()
     const options = isUndoable ? { notBefore: clock() + undoMs } : {}
     const queued = await returnCorrections(outbox, [correction], options)
-    if (queued.length === 0) return undefined
+    if (queued.length === 0) {
+      // Another tab that returned the draft has also deleted it.
+      return draft.state().value && { field: 'all', why: 'changed' }
+    }
     // Stay at the other pupil if the teacher has moved on meanwhile.
     if (isMounted.current) onReturned(afterReturn)
     // The correction is queued even if its phrases can't be stored.
