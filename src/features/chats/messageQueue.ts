@@ -138,7 +138,7 @@ async function sendDraft(
 ): Promise<SendResult> {
   const { files, remindsOf, confirmText } = message
   for (const { id } of files) {
-    if (!(await outbox.drafts.file(id))) return { kind: 'fileMissing', fileId: id }
+    if (!(await outbox.drafts.fileInfo(id))) return { kind: 'fileMissing', fileId: id }
   }
   const text = getMessageText(message)
   const toSend =

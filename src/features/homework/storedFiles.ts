@@ -16,10 +16,8 @@ export const getUploadFileId = (write: Pick<Write, 'input'>): string | undefined
 /** Returns the files of the writes without those that are no longer stored. */
 export async function readStoredFiles({ drafts }: Outbox, writes: readonly Write[]): Promise<StoredFile[]> {
   const ids = writes.map(getUploadFileId).filter(id => id !== undefined)
-  const files = await Promise.all(ids.map(async id => ({ id, file: await drafts.file(id) })))
-  return files.flatMap(({ id, file }) =>
-    file ? [{ id, name: file.name, type: file.type, size: file.size }] : [],
-  )
+  const files = await Promise.all(ids.map(id => drafts.fileInfo(id)))
+  return files.filter(file => file !== undefined)
 }
 
 /**
@@ -34,21 +32,21 @@ export function mergeFiles(files: readonly StoredFile[], others: readonly Stored
 /** Returns the names of pending files, by ID of their write, as far as they are read. */
 export function useStoredFileNames(writes: readonly Write[]): ReadonlyMap<string, string> {
   const { drafts } = useOutbox()
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const [files, setFiles] = useState<ReadonlyMap<string, StoredFile>>(new Map())
+  const fileIds = writes.map(getUploadFileId).filter(id => id !== undefined)
+  // The writes change with every step of an upload, their files do not.
+  const fileIdList = fileIds.join(' ')
   useEffect(() => {
-    let isCancelled = false
-    for (const write of writes) {
-      const fileId = getUploadFileId(write)
-      if (fileId === undefined || names.has(write.id)) continue
-      void drafts.file(fileId).then(file => {
-        if (file && !isCancelled) setNames(known => new Map(known).set(write.id, file.name))
-      })
+    for (const id of fileIdList.split(' ').filter(Boolean)) {
+      void drafts.fileInfo(id).then(file => file && setFiles(known => new Map(known).set(id, file)))
     }
-    return () => {
-      isCancelled = true
-    }
-  }, [drafts, writes, names])
-  return names
+  }, [drafts, fileIdList])
+  return new Map(
+    writes.flatMap(write => {
+      const file = files.get(getUploadFileId(write) ?? '')
+      return file ? [[write.id, file.name] as const] : []
+    }),
+  )
 }
 
 /** Converts the stored error of a refused write, so that `useFormatError` accepts it. */

@@ -73,6 +73,8 @@ export type Drafts = {
   /** Kept until no draft and no write refers to it. Throws `StorageError`. */
   putFile(file: File): Promise<StoredFile>
   file(id: string): Promise<File | undefined>
+  /** Returns the name, type and size of a file without decrypting its content. */
+  fileInfo(id: string): Promise<StoredFile | undefined>
   /** Kept like files, by the ID of the log. */
   logs: LogStore
   quarantined(): Promise<number>

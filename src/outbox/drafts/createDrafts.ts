@@ -170,6 +170,7 @@ export function createDrafts(options: DraftsOptions) {
     subscribe: changes.subscribe,
     putFile: files.put,
     file: files.get,
+    fileInfo: files.getInfo,
     logs,
     quarantined: async () =>
       (await store.read(['setAside'], transaction => transaction.getIds('setAside'))).length,

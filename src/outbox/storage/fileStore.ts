@@ -22,6 +22,9 @@ export function collectTexts(value: unknown, texts: Set<string> = new Set()): Se
   return texts
 }
 
+/** `size` is missing in rows of earlier releases. */
+const Description = z.object({ name: z.string(), type: z.string(), size: z.optional(z.number()) })
+
 type Needs = Dependencies & { findReferencedTexts: () => Promise<ReadonlySet<string> | undefined> }
 
 /** IDs are random, so a typed text never equals one. */
@@ -33,11 +36,17 @@ export function createFileStore({ store, encryption, clock, newId, findReference
       for (const id of ids) if (!referenced.has(getOwnerId(id))) await transaction.remove('files', id)
     })
   }
+  const readRow = async (id: string) => {
+    const row = await store.read(['files'], transaction => transaction.get('files', id))
+    if (!row?.about) return undefined
+    const description = Description.parse(await encryption.decrypt(`file ${id} about`, row.about))
+    return { description, readContent: () => encryption.decryptBytes(`file ${id}`, row.content) }
+  }
   return {
     async put(file: File): Promise<StoredFile> {
       const id = newId()
       const { name, type, size } = file
-      const about = await encryption.encrypt(`file ${id} about`, { name, type })
+      const about = await encryption.encrypt(`file ${id} about`, { name, type, size })
       const content = await encryption.encryptBytes(`file ${id}`, await file.arrayBuffer())
       await store.write(['files'], transaction =>
         transaction.put('files', { id, createdAt: clock(), about, content }),
@@ -46,13 +55,21 @@ export function createFileStore({ store, encryption, clock, newId, findReference
     },
     async get(id: string): Promise<File | undefined> {
       try {
-        const row = await store.read(['files'], transaction => transaction.get('files', id))
-        if (!row?.about) return undefined
-        const about = await encryption.decrypt(`file ${id} about`, row.about)
-        if (typeof about !== 'object' || about === null) return undefined
-        const { name, type }: { name?: unknown; type?: unknown } = about
-        const bytes = await encryption.decryptBytes(`file ${id}`, row.content)
-        return new File([bytes], String(name ?? ''), { type: String(type ?? '') })
+        const row = await readRow(id)
+        if (!row) return undefined
+        const { name, type } = row.description
+        return new File([await row.readContent()], name, { type })
+      } catch {
+        return undefined
+      }
+    },
+    /** Does not decrypt the content. */
+    async getInfo(id: string): Promise<StoredFile | undefined> {
+      try {
+        const row = await readRow(id)
+        if (!row) return undefined
+        const { name, type, size } = row.description
+        return { id, name, type, size: size ?? (await row.readContent()).byteLength }
       } catch {
         return undefined
       }

@@ -48,6 +48,7 @@ describe('storage', () => {
     expect((await outbox.drafts.open(noteDraft, '1/5')).state().value).toEqual({ text: 'typed' })
     const file = await outbox.drafts.putFile(new File(['abc'], 'a.txt'))
     expect(await (await outbox.drafts.file(file.id))?.text()).toBe('abc')
+    expect(await outbox.drafts.fileInfo(file.id)).toEqual(file)
   })
 
   it('full: text stays in memory, and is saved once there is space', async () => {
@@ -148,6 +149,18 @@ describe('files', () => {
       await advanceTime(1000)
       expect((await later.drafts.file(forgotten.id)) !== undefined).toBe(there)
     }
+  })
+
+  it('are described without their content', async () => {
+    const { outbox } = await reload()
+    const file = await outbox.drafts.putFile(new File(['abc'], 'a.txt', { type: 'text/plain' }))
+    const row = (await rows('files', store => store.get(file.id))) as { content: object }
+    await rows('files', store =>
+      store.put({ ...row, content: { ...row.content, content: new ArrayBuffer(3) } }),
+    )
+    expect(await outbox.drafts.fileInfo(file.id)).toEqual(file)
+    expect(await outbox.drafts.file(file.id)).toBeUndefined()
+    expect(await outbox.drafts.fileInfo('unknown')).toBeUndefined()
   })
 
   it('keep name and type, and are deleted when no draft refers to them', async () => {

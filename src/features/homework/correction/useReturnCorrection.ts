@@ -73,7 +73,7 @@ export function useReturnCorrection(
     // Set the draft before the next await, so that later changes are not overwritten.
     draft.set(typed)
     for (const { id } of typed.files) {
-      if (!(await outbox.drafts.file(id))) return { field: 'file', id }
+      if (!(await outbox.drafts.fileInfo(id))) return { field: 'file', id }
     }
     const marked = await addMarkedCopies(outbox, queryClient, draft, submission)
     if (!(await draft.flush())) return { field: 'all', why: 'notStored' }
