@@ -8,6 +8,7 @@ import { type Chat, chats } from '../../contract/chats.ts'
 import { messages, supportsMessageKey } from '../../contract/messages.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { randomUuid } from '../../lib/encoding.ts'
+import { memoizePerOwner } from '../../lib/memoizePerOwner.ts'
 import type { DraftKind, OpenDraft } from '../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../outbox/drafts/useDraft.ts'
 import type { Outbox } from '../../outbox/Outbox.ts'
@@ -32,13 +33,12 @@ type QueueState = { field: ChatDraft | undefined; problem: ComposerProblem | und
 
 type MessageQueue = ReturnType<typeof createMessageQueue>
 
-const queues = new WeakMap<Outbox, Map<number, MessageQueue>>()
+const getQueues = memoizePerOwner((_: Outbox) => new Map<number, MessageQueue>())
 
 export function getMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
-  const userQueues = queues.get(outbox) ?? new Map<number, MessageQueue>()
-  queues.set(outbox, userQueues)
-  const queue = userQueues.get(chatId) ?? createMessageQueue(outbox, chatId)
-  userQueues.set(chatId, queue)
+  const queues = getQueues(outbox)
+  const queue = queues.get(chatId) ?? createMessageQueue(outbox, chatId)
+  queues.set(chatId, queue)
   return queue
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
+import { memoizePerOwner } from '../../lib/memoizePerOwner.ts'
 import type { DraftKind } from '../../outbox/drafts/Drafts.ts'
 import { useAddFiles } from '../../outbox/drafts/useAddFiles.ts'
 import type { Outbox } from '../../outbox/Outbox.ts'
@@ -54,11 +55,10 @@ export const getWriteError = ({ error }: Pick<Write, 'error'>): Error | undefine
   error && Object.assign(new Error('refused'), error)
 
 /** Files that are being stored, by draft. A form that is closed and opened again also waits for them. */
-const pendingByOutbox = new WeakMap<Outbox, Map<string, Promise<boolean>>>()
+const getPendingByDraft = memoizePerOwner((_: Outbox) => new Map<string, Promise<boolean>>())
 
 function getPendingFiles<T>(outbox: Outbox, kind: DraftKind<T>, key: string) {
-  const drafts = pendingByOutbox.get(outbox) ?? new Map<string, Promise<boolean>>()
-  pendingByOutbox.set(outbox, drafts)
+  const drafts = getPendingByDraft(outbox)
   const id = `${kind.name} ${key}`
   return {
     get: () => drafts.get(id),

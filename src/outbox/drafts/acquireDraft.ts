@@ -1,3 +1,4 @@
+import { memoizePerOwner } from '../../lib/memoizePerOwner.ts'
 import type { Outbox } from '../Outbox.ts'
 import type { DraftKind, OpenDraft } from './Drafts.ts'
 
@@ -12,11 +13,10 @@ export type SharedDraft<T> = {
 /** In ms, for a component that never mounts. */
 const unusedTimeoutMs = 10_000
 
-const byOutbox = new WeakMap<Outbox, Map<string, SharedDraft<unknown>>>()
+const getDrafts = memoizePerOwner((_: Outbox) => new Map<string, SharedDraft<unknown>>())
 
 export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): SharedDraft<T> {
-  const drafts = byOutbox.get(outbox) ?? new Map<string, SharedDraft<unknown>>()
-  byOutbox.set(outbox, drafts)
+  const drafts = getDrafts(outbox)
   const id = `${kind.name} ${key}`
   const existing = drafts.get(id)
   if (existing) return existing as SharedDraft<T>

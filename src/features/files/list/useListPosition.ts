@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
+import { memoizePerOwner } from '../../../lib/memoizePerOwner.ts'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
 import { useListNavigation } from '../../../ui/list/useListNavigation.ts'
 import type { Sorting } from '../model/entryOrder.ts'
@@ -65,14 +66,13 @@ type FolderPosition = { top: number; entryId: number | undefined }
 
 const startPosition: FolderPosition = { top: 0, entryId: undefined }
 
-const positionsByClient = new WeakMap<QueryClient, Map<string, FolderPosition>>()
+const getPositions = memoizePerOwner((_: QueryClient) => new Map<string, FolderPosition>())
 
 export type FolderPositions = ReturnType<typeof getFolderPositions>
 
 /** Stored until the page is closed. */
 export function getFolderPositions(client: QueryClient, courseId: number) {
-  const stored = positionsByClient.get(client) ?? new Map<string, FolderPosition>()
-  positionsByClient.set(client, stored)
+  const stored = getPositions(client)
   const getKey = (folderId: number) => `${courseId}/${folderId}`
   const get = (folderId: number): FolderPosition => stored.get(getKey(folderId)) ?? startPosition
   return {

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { memoizePerOwner } from '../../../lib/memoizePerOwner.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
@@ -147,14 +148,7 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
 /** Number of files that were not sent because the service supports no uploads, by lane. */
 type OmittedFiles = ReadonlyMap<string, number>
 
-// One store per session, because each session has its own outbox.
-const omittedFilesStores = new WeakMap<Outbox, StoreApi<OmittedFiles>>()
-
-function getOmittedFilesStore(outbox: Outbox): StoreApi<OmittedFiles> {
-  const store = omittedFilesStores.get(outbox) ?? createStore<OmittedFiles>(() => new Map())
-  omittedFilesStores.set(outbox, store)
-  return store
-}
+const getOmittedFilesStore = memoizePerOwner((_: Outbox) => createStore<OmittedFiles>(() => new Map()))
 
 /**
  * Removes uploads from the outbox that failed because the service supports none, so that the corrections are sent

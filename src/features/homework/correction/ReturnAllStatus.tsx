@@ -24,7 +24,6 @@ import { cancelReturn, findBaseSnapshot } from './correctionWrite.ts'
 import {
   type OmissionReason,
   type OmittedDraft,
-  setReturnAllOutcome,
   useOmittedDrafts,
   useReturnAllOutcome,
 } from './useReturnAll.ts'
@@ -40,7 +39,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const { clock } = useSchoolTime()
   const writes = useWrites(correctionLanePrefix(homework.id))
   const { omittedDrafts, setOmittedDrafts } = useOmittedDrafts(homework.id)
-  const outcome = useReturnAllOutcome(homework.id)
+  const { outcome, setOutcome } = useReturnAllOutcome(homework.id)
   const isOutcomeRecent = useIsRecentlyFinished(outcome?.kind === 'copying' ? undefined : outcome?.at)
   const queuedGroup = writes
     .map(write => write.group)
@@ -75,7 +74,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const isOver = isReturned && !isReturnRecent && !omitted
   if (group === undefined || notice.isClosed || isOver) {
     if (!outcome || (outcome.kind === 'cancelled' && !isOutcomeRecent)) return null
-    const closeOutcome = { label: t('all.close'), run: () => setReturnAllOutcome(homework.id, undefined) }
+    const closeOutcome = { label: t('all.close'), run: () => setOutcome(undefined) }
     return (
       <Notice tone={outcome.kind === 'cancelled' ? 'info' : 'danger'} role="status" action={closeOutcome}>
         {t(`all.${outcome.kind}`)}
@@ -114,7 +113,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
     }
     isCancelling.current = false
     setOmittedDrafts(undefined)
-    setReturnAllOutcome(homework.id, { kind: isTooLate ? 'cancelledSome' : 'cancelled', at: clock() })
+    setOutcome({ kind: isTooLate ? 'cancelledSome' : 'cancelled', at: clock() })
   }
   const retry = async () => {
     const canRetry = (write: Write) => write.state === 'failed' || write.state === 'uncertain'

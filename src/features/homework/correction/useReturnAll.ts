@@ -8,9 +8,11 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { Submission, SubmissionEntry } from '../../../contract/submissions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { randomUuid } from '../../../lib/encoding.ts'
+import { memoizePerOwner } from '../../../lib/memoizePerOwner.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
+import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
@@ -49,6 +51,7 @@ export function useReturnAll(
   const drafts = useDrafts(correctionDraft) ?? []
   const writes = useWrites(correctionLanePrefix(homework.id))
   const { setOmittedDrafts } = useOmittedDrafts(homework.id)
+  const { setOutcome } = useReturnAllOutcome(homework.id)
   const isBusy = useRef(false)
   const schemes = useDrafts(schemeSetting.draft) ?? []
   const context = useMarkingContext(homework, getSchemeLines(homework, schemes))
@@ -65,7 +68,7 @@ export function useReturnAll(
         ready.push({ ...correction, draft: { ...draft, marked: draft.marked.filter(hasCopy) } })
         continue
       }
-      setReturnAllOutcome(homework.id, { kind: 'copying', done, count })
+      setOutcome({ kind: 'copying', done, count })
       try {
         const marked = await withDraft(outbox, correctionDraft, getDraftKey(todoId, userId), async open => {
           await open.takeOwnership()
@@ -107,12 +110,12 @@ export function useReturnAll(
       const notQueued = ready.filter(({ userId }) => !queuedIds.has(userId))
       const unsaved = notQueued.map(({ userId }) => ({ userId, why: 'unsaved' as const }))
       if (unsaved.length > 0) setOmittedDrafts({ group, drafts: [...omitted, ...unsaved] })
-      setReturnAllOutcome(homework.id, undefined)
+      setOutcome(undefined)
       const texts = queued.map(({ body }) => body.teacher_correction)
       await rememberPhrases(outbox, texts).catch(() => undefined)
     } catch {
       setOmittedDrafts(undefined)
-      setReturnAllOutcome(homework.id, { kind: 'notStored', at: clock() })
+      setOutcome({ kind: 'notStored', at: clock() })
     } finally {
       isBusy.current = false
     }
@@ -220,11 +223,16 @@ type ReturnAllOutcome =
   | { kind: 'copying'; done: number; count: number }
   | undefined
 
-/** By homework ID. */
-const returnAllOutcomes = createStore<ReadonlyMap<number, ReturnAllOutcome>>(() => new Map())
+/** By homework ID. The next user of the page has another outbox, and must not see them. */
+const getReturnAllOutcomes = memoizePerOwner((_: Outbox) =>
+  createStore<ReadonlyMap<number, ReturnAllOutcome>>(() => new Map()),
+)
 
-export const setReturnAllOutcome = (homeworkId: number, outcome: ReturnAllOutcome) =>
-  returnAllOutcomes.setState(outcomes => new Map(outcomes).set(homeworkId, outcome), true)
-
-export const useReturnAllOutcome = (homeworkId: number) =>
-  useStore(returnAllOutcomes, outcomes => outcomes.get(homeworkId))
+export function useReturnAllOutcome(homeworkId: number) {
+  const outcomes = getReturnAllOutcomes(useOutbox())
+  return {
+    outcome: useStore(outcomes, all => all.get(homeworkId)),
+    setOutcome: (outcome: ReturnAllOutcome) =>
+      outcomes.setState(all => new Map(all).set(homeworkId, outcome), true),
+  }
+}

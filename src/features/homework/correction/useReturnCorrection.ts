@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import { undoMs } from '../../../api/cache/undoableDeletions.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
+import { memoizePerOwner } from '../../../lib/memoizePerOwner.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
@@ -20,15 +21,8 @@ import { rememberPhrases } from './phraseSetting.ts'
 
 type LateProblems = ReadonlyMap<string, ReturnProblem>
 
-// One store per session, because each session has its own outbox.
-const lateProblemStores = new WeakMap<Outbox, StoreApi<LateProblems>>()
-
 /** Problems that occurred after the teacher had moved on to another pupil, by key of the draft. */
-function getLateProblems(outbox: Outbox): StoreApi<LateProblems> {
-  const store = lateProblemStores.get(outbox) ?? createStore<LateProblems>(() => new Map())
-  lateProblemStores.set(outbox, store)
-  return store
-}
+const getLateProblems = memoizePerOwner((_: Outbox) => createStore<LateProblems>(() => new Map()))
 
 /** Moves the typed correction into the outbox. Further calls are ignored until it has finished. */
 export function useReturnCorrection(

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { memoizePerOwner } from '../../../lib/memoizePerOwner.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import type { MarkOperation } from '../../../ui/marks/marks.ts'
 import { parseOperations } from './markedFile.ts'
@@ -30,9 +31,9 @@ export type MarkLog = {
 const retryMs = 10_000
 
 /** By ID. A log that could not be stored stays open when the teacher opens another pupil. */
-const openLogs = new WeakMap<Outbox, Map<string, MarkLog>>()
+const getOpenLogs = memoizePerOwner((_: Outbox) => new Map<string, MarkLog>())
 
-export const findMarkLog = (outbox: Outbox, id: string): MarkLog | undefined => openLogs.get(outbox)?.get(id)
+export const findMarkLog = (outbox: Outbox, id: string): MarkLog | undefined => getOpenLogs(outbox).get(id)
 
 /** `operations`: of a new log, to be stored. Undefined for a log that exists already. */
 export function openMarkLog(
@@ -41,8 +42,7 @@ export function openMarkLog(
   clock: () => number,
   operations?: readonly MarkOperation[],
 ): MarkLog {
-  const logs = openLogs.get(outbox) ?? new Map<string, MarkLog>()
-  openLogs.set(outbox, logs)
+  const logs = getOpenLogs(outbox)
   const existing = logs.get(id)
   if (existing) return existing
   const state = createStore<MarkLogState>(() => ({ status: 'saved', savedAt: undefined, unreadable: 0 }))

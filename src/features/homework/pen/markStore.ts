@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { memoizePerOwner } from '../../../lib/memoizePerOwner.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import {
   applyOperation,
@@ -154,15 +155,14 @@ export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => n
   }
 }
 
-const openStores = new WeakMap<Outbox, Map<string, MarkStore>>()
+const getOpenStores = memoizePerOwner((_: Outbox) => new Map<string, MarkStore>())
 
 /** Returns the open marks of a draft. Undefined if the work of the pupil is not on screen. */
 export const findMarkStore = (outbox: Outbox, draftKey: string): MarkStore | undefined =>
-  openStores.get(outbox)?.get(draftKey)
+  getOpenStores(outbox).get(draftKey)
 
 export function registerMarkStore(outbox: Outbox, draftKey: string, store: MarkStore): () => void {
-  const stores = openStores.get(outbox) ?? new Map<string, MarkStore>()
-  openStores.set(outbox, stores)
+  const stores = getOpenStores(outbox)
   stores.set(draftKey, store)
   return () => {
     if (stores.get(draftKey) === store) stores.delete(draftKey)

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
+import { memoizePerOwner } from '../../../lib/memoizePerOwner.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { preparePhotoInWorker } from '../../../ui/photos/preparePhotoInWorker.ts'
 import { type HandInFile, needsPreparation, type Preparation, toNameOfType } from './handInFiles.ts'
 
 /** By ID of the chosen file. A form that is closed and opened again uses the same result. */
-const preparationsByOutbox = new WeakMap<Outbox, Map<string, Promise<Preparation>>>()
+const getPreparations = memoizePerOwner((_: Outbox) => new Map<string, Promise<Preparation>>())
 
 /**
  * Prepares each photo once and reports its result. The chosen file stays in the draft. After a reload, photos without a
@@ -41,8 +42,7 @@ export const waitForPhotos = (outbox: Outbox, files: readonly HandInFile[]): Pro
   )
 
 function getPreparation(outbox: Outbox, file: HandInFile): Promise<Preparation> {
-  const preparations = preparationsByOutbox.get(outbox) ?? new Map<string, Promise<Preparation>>()
-  preparationsByOutbox.set(outbox, preparations)
+  const preparations = getPreparations(outbox)
   const preparation = preparations.get(file.id) ?? prepare(outbox, file)
   preparations.set(file.id, preparation)
   return preparation

@@ -1,0 +1,38 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type OpenOutbox, OutboxProvider } from '../../../outbox/OutboxContext.ts'
+import { testBrowser } from '../../../testing/testOutbox.ts'
+import { useReturnAllOutcome } from './useReturnAll.ts'
+
+let browser: ReturnType<typeof testBrowser>
+beforeEach(() => {
+  browser = testBrowser()
+})
+afterEach(() => browser.close())
+
+/** Renders the hook for a user who signs in. */
+async function signIn() {
+  const outbox = await browser.tab()
+  const opening = Promise.resolve(outbox)
+  const open: OpenOutbox = Object.assign(() => opening, {
+    current: () => outbox,
+    subscribe: () => () => undefined,
+  })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <OutboxProvider value={open}>
+      <Suspense>{children}</Suspense>
+    </OutboxProvider>
+  )
+  const { result } = await act(async () => renderHook(() => useReturnAllOutcome(1), { wrapper }))
+  await waitFor(() => expect(result.current).toBeTruthy())
+  return result
+}
+
+it('shows the result only to the user who returned the drafts', async () => {
+  const first = await signIn()
+  act(() => first.current.setOutcome({ kind: 'cancelled', at: 0 }))
+  expect(first.current.outcome).toEqual({ kind: 'cancelled', at: 0 })
+  const second = await signIn()
+  expect(second.current.outcome).toBeUndefined()
+})
