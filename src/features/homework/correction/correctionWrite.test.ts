@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../../api/client/ApiError.ts'
+import type { Call } from '../../../api/client/call.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { submissions } from '../../../contract/submissions.ts'
 import type { CorrectionSnapshot } from './correctionDraft.ts'
-import { isApplied, isConflict } from './correctionWrite.ts'
+import { correctionWrite, isApplied, isConflict } from './correctionWrite.ts'
 
 const me = 1
 const other = 2
@@ -97,4 +101,31 @@ describe('isApplied, after a lost response,', () => {
     expect(wasApplied(corrected({ points: null }), input)).toBe(true)
     expect(wasApplied(corrected({ points: 0 }), input)).toBe(false)
   })
+})
+
+it('reads the list of the class only while the single submission is missing', async () => {
+  const entry = { user: { id: 13 }, submission: { ...handedIn, files: [], correction_files: [] } }
+  let isMissing = true
+  const requests: Endpoint[] = []
+  const call = async (endpoint: Endpoint) => {
+    requests.push(endpoint)
+    if (endpoint === submissions.list) return { rows: [entry] }
+    if (isMissing) throw new ApiError('unsupported', { endpoint, status: 404 })
+    return entry
+  }
+  const findConflict = () =>
+    correctionWrite.findConflict?.(
+      {
+        input: { todo_id: 5, user_id: 13, ...correctionInput },
+        base: undefined,
+        createdAt: 0,
+        userId: me,
+      },
+      call as Call,
+    )
+  await findConflict()
+  expect(requests).toEqual([submissions.get, submissions.list])
+  isMissing = false
+  await findConflict()
+  expect(requests.slice(2)).toEqual([submissions.get])
 })

@@ -266,22 +266,18 @@ const hasCorrection = (remote: CorrectionSnapshot, { teacher_correction, points 
 const fetchSnapshot = async (call: Call, owner: SubmissionOwner) =>
   toCorrectionSnapshot((await fetchSubmission(call, owner)).submission)
 
-// Clients of a service that can't return a single submission, as in api.md.
-const callsWithoutSingleRead = new WeakSet<Call>()
-
-/** Fetches the submission of one pupil. Throws `ApiError` of kind `notFound` if the pupil is not in the list. */
+/**
+ * Fetches the submission of one pupil, from the list if the service can't return a single one. Throws `ApiError` of kind
+ * `notFound` if the pupil is not in the list.
+ */
 async function fetchSubmission(call: Call, { todo_id, user_id }: SubmissionOwner): Promise<SubmissionEntry> {
-  if (!callsWithoutSingleRead.has(call)) {
-    try {
-      return await call(submissions.get, { todo_id, user_id })
-    } catch (error) {
-      if (!(error instanceof ApiError && error.kind === 'unsupported')) throw error
-    }
+  try {
+    return await call(submissions.get, { todo_id, user_id })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.kind === 'unsupported')) throw error
   }
   const { rows } = await call(submissions.list, { todo_id })
   const entry = rows.find(({ user }) => user.id === user_id)
   if (!entry) throw new ApiError('notFound', { endpoint: submissions.get, status: 404 })
-  // The pupil is in the list, so the failed request means that the endpoint is missing.
-  callsWithoutSingleRead.add(call)
   return entry
 }
