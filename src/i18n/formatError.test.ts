@@ -13,3 +13,8 @@ it('names a full disk, other failures by status', async () => {
   }
   expect([await sentenceOf('disk_full'), await sentenceOf('unavailable')]).toEqual(['diskFull', 'server'])
 })
+
+it('accepts the stored error of a write', () => {
+  expect(formatError({ kind: 'tooLarge' }, key as never, String)).toBe('tooLarge')
+  expect(formatError(undefined, key as never, String)).toBe('unexpected')
+})

@@ -1,3 +1,4 @@
+import { isRecord } from '../lib/isRecord.ts'
 import { ChunkLoadError } from '../lib/loadChunk.ts'
 import type { T } from './useT.ts'
 
@@ -28,9 +29,9 @@ const messageKeys = {
 } as const
 
 const isServiceError = (error: unknown): error is ServiceError =>
-  error instanceof Error && 'kind' in error && typeof error.kind === 'string' && error.kind in messageKeys
+  isRecord(error) && typeof error.kind === 'string' && error.kind in messageKeys
 
-/** Returns a sentence for any thrown value. `time` formats Unix ms. */
+/** Returns a sentence for any thrown value, or the stored error of a write. `time` formats Unix ms. */
 export function formatError(error: unknown, t: T<'errors'>, time: (instant: number) => string): string {
   if (error instanceof ChunkLoadError) return t('chunkMissing')
   if (!isServiceError(error)) return t('unexpected')

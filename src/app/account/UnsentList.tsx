@@ -148,6 +148,5 @@ function FailureReason({ write }: { write: Write }) {
   const { time } = useFormat()
   if (write.state === 'conflict') return t('conflict')
   if (write.state === 'uncertain') return t('uncertain')
-  const error = Object.assign(new Error('refused'), write.error)
-  return t('failed', { reason: write.error ? formatError(error, errors, time) : '' })
+  return t('failed', { reason: write.error ? formatError(write.error, errors, time) : '' })
 }

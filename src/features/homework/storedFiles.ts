@@ -50,10 +50,6 @@ export function useStoredFileNames(writes: readonly Write[]): ReadonlyMap<string
   )
 }
 
-/** Converts the stored error of a refused write, so that `useFormatError` accepts it. */
-export const getWriteError = ({ error }: Pick<Write, 'error'>): Error | undefined =>
-  error && Object.assign(new Error('refused'), error)
-
 /** Files that are being stored, by draft. A form that is closed and opened again also waits for them. */
 const getPendingByDraft = memoizePerOwner((_: Outbox) => new Map<string, Promise<boolean>>())
 

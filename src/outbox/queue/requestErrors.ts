@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/client/ApiError.ts'
-import type { Write } from './Writes.ts'
+import type { StoredError, Write } from './Writes.ts'
 
 /** Whether no service processed the request. */
 export const isOutage = (error: unknown) =>
@@ -8,6 +8,12 @@ export const isOutage = (error: unknown) =>
 /** Whether the same request may succeed later. */
 export const isTransient = ({ kind, status }: ApiError) =>
   kind === 'offline' || kind === 'busy' || kind === 'signedOut' || (kind === 'server' && status !== 501)
+
+/** Returns why the service refused a write, in its own words. Undefined for other errors. */
+export const getRefusalText = ({ kind, fields, serviceMessage }: StoredError): string | undefined =>
+  ['invalid', 'conflict', 'forbidden'].includes(kind)
+    ? (Object.values(fields)[0] ?? serviceMessage)
+    : undefined
 
 /** Error of data that does not match the endpoint. */
 export const unexpectedError: NonNullable<Write['error']> = {

@@ -136,7 +136,7 @@ function useSendingError(): (
       if (error.status === 415) return t('sending.fileKind')
       if (error.kind === 'unsupported') return t('sending.filesUnsupported')
     }
-    const reason = formatError(Object.assign(new Error('refused'), error), errors, format.time)
+    const reason = formatError(error, errors, format.time)
     return t(isFileRefused ? 'sending.fileFailed' : 'sending.failed', { reason })
   }
 }

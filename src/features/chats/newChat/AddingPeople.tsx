@@ -6,6 +6,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
+import { getRefusalText } from '../../../outbox/queue/requestErrors.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useIsRecentlyFinished } from '../../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -114,11 +115,10 @@ function PersonResult({ write, name }: { write: Write; name: string }) {
   const { run, storageError } = useStoredAction()
   const describeState = () => {
     if (state === 'failed' && error) {
-      const message = Object.values(error.fields)[0] ?? error.serviceMessage
-      const hasMessage = message && ['invalid', 'conflict', 'forbidden'].includes(error.kind)
-      return hasMessage
-        ? t('refused', { said: sanitizeName(message) })
-        : formatError(Object.assign(new Error('refused'), error), tErrors, format.time)
+      const refusal = getRefusalText(error)
+      return refusal === undefined
+        ? formatError(error, tErrors, format.time)
+        : t('refused', { said: sanitizeName(refusal) })
     }
     return t(
       `adding.state.${state === 'done' || state === 'sending' || state === 'uncertain' ? state : 'waiting'}`,

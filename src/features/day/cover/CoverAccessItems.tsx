@@ -6,6 +6,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { getRefusalText } from '../../../outbox/queue/requestErrors.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
@@ -87,11 +88,8 @@ function useDescribeWrite(): (write: Write) => string {
   const format = useFormat()
   return ({ state, error }) => {
     if (state === 'failed' && error) {
-      const said = Object.values(error.fields)[0] ?? error.serviceMessage
-      const reason =
-        said && ['invalid', 'conflict', 'forbidden'].includes(error.kind)
-          ? sanitizeName(said)
-          : formatError(Object.assign(new Error('refused'), error), tErrors, format.time)
+      const refusal = getRefusalText(error)
+      const reason = refusal === undefined ? formatError(error, tErrors, format.time) : sanitizeName(refusal)
       return t('access.state.rejected', { reason })
     }
     return t(`access.state.${state === 'sending' || state === 'uncertain' ? state : 'waiting'}`)

@@ -98,6 +98,6 @@ function useStateText(): (item: UploadItem) => string {
     if (error.kind === 'tooLarge') return t('why.tooLarge')
     if (error.kind === 'unsupported') return t('why.unsupported')
     if (error.kind === 'notFound') return error.fields.file ? t('why.gone') : t('why.noFolder')
-    return formatError(Object.assign(new Error('refused'), error), errors, format.time)
+    return formatError(error, errors, format.time)
   }
 }

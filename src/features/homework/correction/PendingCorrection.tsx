@@ -13,7 +13,7 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { FileList } from '../FileList.tsx'
-import { getUploadFileId, getWriteError, useStoredFileNames } from '../storedFiles.ts'
+import { getUploadFileId, useStoredFileNames } from '../storedFiles.ts'
 import styles from './Correction.module.css'
 import { firstName, LabelledSection } from './CorrectionFields.tsx'
 import { CorrectionSnapshot, toCorrectionSnapshot } from './correctionDraft.ts'
@@ -111,7 +111,7 @@ export function PendingCorrection(props: {
     if (isFile && write.error?.kind === 'unsupported') return t('onWay.filesUnsupported')
     const tooLarge = write.error?.kind === 'tooLarge' ? write.error.serviceMessage : undefined
     return t(isFile ? 'onWay.fileFailed' : 'onWay.failed', {
-      reason: tooLarge ?? formatError(getWriteError(write)),
+      reason: tooLarge ?? formatError(write.error),
     })
   }
   return (

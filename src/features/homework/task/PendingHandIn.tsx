@@ -11,7 +11,7 @@ import { FileName } from '../../../ui/FileName.tsx'
 import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
 import { VersionCompare } from '../../../ui/feedback/VersionCompare.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { getWriteError, mergeFiles, readStoredFiles, useStoredFileNames } from '../storedFiles.ts'
+import { mergeFiles, readStoredFiles, useStoredFileNames } from '../storedFiles.ts'
 import { getHandInComment, type HandInDraft, HandInSnapshot, handInWrite } from './handInWrite.ts'
 import styles from './Task.module.css'
 
@@ -141,12 +141,12 @@ function useFormatWriteState(): (write: Write) => string {
   const t = useT('task')
   const formatError = useFormatError()
   const { online } = useNetwork()
-  const formatReason = ({ error, ...write }: Write) => {
+  const formatReason = ({ error }: Write) => {
     if (error?.kind === 'tooLarge') return t('sending.tooLarge')
     if (error?.fields.file !== undefined && error.kind === 'notFound') return t('sending.gone')
     // For a hand-in, 409 means that it is already corrected (api.md § States).
     if (error?.kind === 'conflict') return t('sending.corrected')
-    return formatError(getWriteError({ ...write, error }))
+    return formatError(error)
   }
   return write => {
     const { kind, state, error } = write
