@@ -77,6 +77,10 @@ export const isResponseLost = (error: unknown): boolean =>
 export const isNotExecuted = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'busy' || error.kind === 'signedOut')
 
+/** Returns null instead of the error of an expired session, which the sign-in dialog shows. */
+export const withoutSignedOut = <E extends Error>(error: E | null): E | null =>
+  error instanceof ApiError && error.kind === 'signedOut' ? null : error
+
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && [404, 410].includes(error.status ?? 0)
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
-import { ApiError } from '../../api/client/ApiError.ts'
+import { withoutSignedOut } from '../../api/client/ApiError.ts'
 import { type Chat, chats } from '../../contract/chats.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
@@ -20,13 +20,11 @@ export type ChatListState = {
 export function useChats(): ChatListState {
   const { timeZone } = useSchoolTime()
   const list = useQuery(query(chats.list, {}))
-  // The sign-in dialog reports this error.
-  const signedOut = list.error instanceof ApiError && list.error.kind === 'signedOut'
   return {
     chats: sortChats(list.data?.rows ?? [], timeZone),
     loadedAt: list.data && list.dataUpdatedAt,
     unreadable: list.data?.unreadable ?? 0,
-    error: signedOut ? null : list.error,
+    error: withoutSignedOut(list.error),
     retry: () => void list.refetch(),
   }
 }

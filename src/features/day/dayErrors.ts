@@ -3,7 +3,3 @@ import { ApiError } from '../../api/client/ApiError.ts'
 /** The service may lack the extension, or not allow it. */
 export const isUnavailable = (error: Error | null): boolean =>
   error instanceof ApiError && ['unsupported', 'forbidden', 'noScope', 'notFound'].includes(error.kind)
-
-/** The sign-in dialog reports this error. */
-export const withoutSignedOut = (error: Error | null): Error | null =>
-  error instanceof ApiError && error.kind === 'signedOut' ? null : error

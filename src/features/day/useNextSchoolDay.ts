@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
+import { withoutSignedOut } from '../../api/client/ApiError.ts'
 import { timeline } from '../../contract/timeline.ts'
-import { withoutSignedOut } from './dayErrors.ts'
 import { createMyDays, lessonsOfDay, type MyDay, splitByClass } from './myDays.ts'
 import { useClassName } from './useClassName.ts'
 import type { MyDays } from './useMyDays.ts'

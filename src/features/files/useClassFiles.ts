@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useDeferredValue, useMemo, useState } from 'react'
 import { partialRows } from '../../api/cache/partialRows.ts'
 import { query } from '../../api/cache/query.ts'
-import { ApiError } from '../../api/client/ApiError.ts'
+import { ApiError, withoutSignedOut } from '../../api/client/ApiError.ts'
 import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { memoizePerUser } from '../../lib/memoizePerUser.ts'
@@ -51,8 +51,7 @@ export function useClassFiles(courseId: number, fileId: number | undefined) {
     /** In Unix ms. Undefined before the first response. */
     loadedAt: data && dataUpdatedAt,
     unreadableCount: data?.unreadable ?? 0,
-    // The sign-in dialog reports this error, and the request is repeated after sign-in.
-    error: error?.kind === 'signedOut' ? null : error,
+    error: withoutSignedOut(error),
     retry: () => void refetch(),
   }
 }

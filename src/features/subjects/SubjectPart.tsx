@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack, Text, UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import type { ApiError } from '../../api/client/ApiError.ts'
+import { type ApiError, withoutSignedOut } from '../../api/client/ApiError.ts'
 import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -26,8 +26,7 @@ export function SubjectPart({ title, more, emptyMessage, result, rows, children,
   const id = useId()
   const t = useT('errors')
   const format = useFormat()
-  const { error, refetch } = result
-  const isFailed = error && error.kind !== 'signedOut'
+  const error = withoutSignedOut(result.error)
   return (
     <section className={styles.part} aria-labelledby={id}>
       <Group justify="space-between" gap="0 var(--space-4)">
@@ -38,9 +37,13 @@ export function SubjectPart({ title, more, emptyMessage, result, rows, children,
       </Group>
       {emptyMessage && <DimmedText>{emptyMessage}</DimmedText>}
       {children}
-      {!emptyMessage && !children && !isFailed && <RowsSkeleton rows={rows} />}
-      {!emptyMessage && !children && isFailed && (
-        <Notice tone="danger" role="alert" action={{ label: t('tryAgain'), run: () => void refetch() }}>
+      {!emptyMessage && !children && !error && <RowsSkeleton rows={rows} />}
+      {!emptyMessage && !children && error && (
+        <Notice
+          tone="danger"
+          role="alert"
+          action={{ label: t('tryAgain'), run: () => void result.refetch() }}
+        >
           {formatError(error, t, format.time)}
         </Notice>
       )}

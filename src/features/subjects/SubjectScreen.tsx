@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
-import type { ApiError } from '../../api/client/ApiError.ts'
+import { type ApiError, withoutSignedOut } from '../../api/client/ApiError.ts'
 import type { Lesson } from '../../contract/lessons.ts'
 import { canSetHomework, me } from '../../contract/me.ts'
 import { formatError } from '../../i18n/formatError.ts'
@@ -41,6 +41,7 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
   const now = useNow()
   const location = useLocation()
   const { data: subject, error, dataUpdatedAt, refetch } = useQuery(subjectQuery(courseId, lessonId))
+  const shownError = withoutSignedOut(error)
   const person = useQuery(query(me.get, {})).data
   const retry = () => void refetch()
 
@@ -80,8 +81,8 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
     return (
       <>
         {header}
-        {error && error.kind !== 'signedOut' ? (
-          <SubjectFailed courseId={courseId} error={error} isNotFound={isNotFound} retry={retry} />
+        {shownError ? (
+          <SubjectFailed courseId={courseId} error={shownError} isNotFound={isNotFound} retry={retry} />
         ) : (
           <SubjectSkeleton />
         )}
@@ -106,11 +107,11 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
               </UnstyledButton>
             </Notice>
           )}
-          {error && error.kind !== 'signedOut' && (
+          {shownError && (
             <StaleDataNotice
               sentence={t('stale', {
                 when: format.moment(dataUpdatedAt, now),
-                reason: formatError(error, tErrors, format.time),
+                reason: formatError(shownError, tErrors, format.time),
               })}
               retry={{ label: tErrors('tryAgain'), run: retry }}
             />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { z } from 'zod/mini'
-import { ApiError } from '../../api/client/ApiError.ts'
+import { withoutSignedOut } from '../../api/client/ApiError.ts'
 import { lazyDay } from '../../contract/schoolDay.ts'
 import { TimelineDay } from '../../contract/timeline.ts'
 import { toIsoWeek } from '../../lib/week.ts'
@@ -49,9 +49,7 @@ export function useTimetable(courseId: number, week: string, today: string, stor
     () => sortUnique([...(storedWeek?.days ?? []), ...(data?.rows ?? [])]).map(lazyDay),
     [data, storedWeek],
   )
-  // The sign-in dialog reports it, and repeats failed requests.
-  const isSignedOut = result.error instanceof ApiError && result.error.kind === 'signedOut'
-  const error = isSignedOut ? null : result.error
+  const error = withoutSignedOut(result.error)
   return {
     /** By date. From storage if the response lacks the week. */
     days,

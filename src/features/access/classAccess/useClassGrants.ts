@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
-import { ApiError } from '../../../api/client/ApiError.ts'
+import { ApiError, withoutSignedOut } from '../../../api/client/ApiError.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { grantsInput } from '../permissionWrites.ts'
@@ -38,7 +38,7 @@ export function useClassGrants(course_id: number, items: readonly AccessItem[]):
     grants: data?.rows ?? none,
     unreadable: data?.unreadable ?? 0,
     isLoading: isPending,
-    error: error && error.kind !== 'signedOut' ? error : undefined,
+    error: withoutSignedOut(error) ?? undefined,
     asOf: data && dataUpdatedAt,
     retry: () => void refetch(),
     oneByOne: undefined,

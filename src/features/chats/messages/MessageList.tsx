@@ -3,6 +3,7 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { query } from '../../../api/cache/query.ts'
+import { withoutSignedOut } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
 import { formatError } from '../../../i18n/formatError.ts'
@@ -48,7 +49,8 @@ export function MessageList(props: MessageListProps) {
   const isFresh = freshChatId === id || (data !== undefined && !isFetching)
   if (isFresh && freshChatId !== id) setFreshChatId(id)
 
-  const problem = error && error.kind !== 'signedOut' && formatError(error, errors, format.time)
+  const shownError = withoutSignedOut(error)
+  const problem = shownError && formatError(shownError, errors, format.time)
   const retry = { label: errors('tryAgain'), run: () => void refetch() }
   if (!data) {
     return (

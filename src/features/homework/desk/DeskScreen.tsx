@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Activity, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
-import type { ApiError } from '../../../api/client/ApiError.ts'
 import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -20,8 +18,8 @@ import { PupilCorrection } from '../correction/PupilCorrection.tsx'
 import { ReturnAllStatus } from '../correction/ReturnAllStatus.tsx'
 import { useUndoReturn } from '../correction/UndoReturn.tsx'
 import { useReturnAll } from '../correction/useReturnAll.ts'
-import { deskHomeworkQuery, deskSubmissionsQuery, mayReadSubmissions } from '../homeworkQueries.ts'
 import { getFunnel } from '../progress/correctionProgress.ts'
+import { useHomeworkWithSubmissions } from '../useHomeworkWithSubmissions.ts'
 import styles from './Desk.module.css'
 import { DeskSkeleton, DeskUnavailable, FormSkeleton, NoPupil, TaskSkeleton } from './DeskEmptyStates.tsx'
 import { DeskHeader } from './DeskHeader.tsx'
@@ -44,21 +42,10 @@ export function DeskScreen() {
   )
 }
 
-// The sign-in dialog shows an expired session, and the request is repeated after sign-in.
-const ignoreSignedOut = (error: ApiError | null) =>
-  error?.kind === 'signedOut' ? undefined : (error ?? undefined)
-
 function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }) {
   const t = useT('desk')
   const tErrors = useT('errors')
-  const client = useQueryClient()
-  const { data: homework, ...task } = useQuery(deskHomeworkQuery(courseId, homeworkId))
-  const canFetchList = homework ? canCorrect(homework) : mayReadSubmissions(client, courseId, homeworkId)
-  const { data, ...list } = useQuery({ ...deskSubmissionsQuery(homeworkId), enabled: canFetchList })
-  const retry = () => {
-    if (task.error) void task.refetch()
-    if (canFetchList) void list.refetch()
-  }
+  const { homework, submissions, error, loadedAt, retry } = useHomeworkWithSubmissions(courseId, homeworkId)
   const heading = {
     title: homework?.text ?? t('title'),
     parent: { label: t('parent'), to: paths.homework(courseId) },
@@ -72,8 +59,7 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   if (homework && !canCorrect(homework)) {
     return renderMessage(<DeskUnavailable homework={homework} reason="notYours" />)
   }
-  if (!homework || !data) {
-    const error = ignoreSignedOut(homework ? list.error : task.error)
+  if (!homework || !submissions) {
     if (error) return renderMessage(<LoadError title={t('failed')} error={error} retry={retry} />)
     return (
       <>
@@ -82,7 +68,7 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
       </>
     )
   }
-  const { rows: entries, unreadable } = data
+  const { rows: entries, unreadable } = submissions
   const hasWork = entries.some(({ submission }) => submission.is_submitted || submission.is_corrected)
   if (!homework.is_submissionable && !hasWork) {
     return renderMessage(<DeskUnavailable homework={homework} reason="notTaken" />)
@@ -98,10 +84,9 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
       </EmptyState>,
     )
   }
-  const refetchError = ignoreSignedOut(list.error) ?? ignoreSignedOut(task.error)
   const notices = (
     <div className={styles.notices}>
-      {refetchError && <StaleNotice error={refetchError} loadedAt={list.dataUpdatedAt} retry={retry} />}
+      {error && <StaleNotice error={error} loadedAt={loadedAt} retry={retry} />}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
     </div>
   )

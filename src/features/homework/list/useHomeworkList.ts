@@ -1,7 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { query } from '../../../api/cache/query.ts'
-import { ApiError } from '../../../api/client/ApiError.ts'
+import { ApiError, withoutSignedOut } from '../../../api/client/ApiError.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
 import { readParam } from '../../../contract/wire.ts'
 import { parseJson } from '../../../lib/parseJson.ts'
@@ -39,8 +39,7 @@ export function useHomeworkList(courseId: number): HomeworkList {
       byNumber,
     }
   }
-  // The sign-in dialog over the screen explains this error.
-  const error = hasKind(list.error, 'signedOut') ? null : list.error
+  const error = withoutSignedOut(list.error)
   return {
     homeworks: list.data?.rows ?? noHomework,
     loadedAt: list.data && list.dataUpdatedAt,

@@ -1,5 +1,4 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { canCorrect } from '../../../contract/homework.ts'
@@ -10,7 +9,7 @@ import { LoadError, StaleNotice } from '../../../ui/feedback/LoadError.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
 import { DeskUnavailable } from '../desk/DeskEmptyStates.tsx'
-import { deskHomeworkQuery, deskSubmissionsQuery, mayReadSubmissions } from '../homeworkQueries.ts'
+import { useHomeworkWithSubmissions } from '../useHomeworkWithSubmissions.ts'
 import styles from './Papers.module.css'
 import { PapersForm } from './PapersForm.tsx'
 
@@ -30,13 +29,7 @@ function Papers({ courseId, homeworkId }: { courseId: number; homeworkId: number
   const t = useT('papers')
   const tDesk = useT('desk')
   const tErrors = useT('errors')
-  const client = useQueryClient()
-  const { data: homework, ...task } = useQuery(deskHomeworkQuery(courseId, homeworkId))
-  const canFetchList = homework ? canCorrect(homework) : mayReadSubmissions(client, courseId, homeworkId)
-  const { data: list, ...submissions } = useQuery({
-    ...deskSubmissionsQuery(homeworkId),
-    enabled: canFetchList,
-  })
+  const { homework, submissions, error, loadedAt, retry } = useHomeworkWithSubmissions(courseId, homeworkId)
   const parent = useMemo(
     () => ({ label: tDesk('title'), to: paths.desk(courseId, homeworkId) }),
     [tDesk, courseId, homeworkId],
@@ -50,11 +43,6 @@ function Papers({ courseId, homeworkId }: { courseId: number; homeworkId: number
       back={parent}
     />
   )
-  const error = [task.error, submissions.error].find(each => each && each.kind !== 'signedOut')
-  const retry = () => {
-    if (task.error) void task.refetch()
-    if (canFetchList) void submissions.refetch()
-  }
   if (homework && !canCorrect(homework)) {
     return (
       <>
@@ -65,7 +53,7 @@ function Papers({ courseId, homeworkId }: { courseId: number; homeworkId: number
       </>
     )
   }
-  if (!homework || !list) {
+  if (!homework || !submissions) {
     return (
       <>
         {header}
@@ -82,10 +70,10 @@ function Papers({ courseId, homeworkId }: { courseId: number; homeworkId: number
   return (
     <>
       {header}
-      <PapersForm homework={homework} entries={list.rows}>
-        {error && <StaleNotice error={error} loadedAt={submissions.dataUpdatedAt} retry={retry} />}
-        {list.unreadable > 0 && (
-          <Notice tone="warn">{tErrors('unreadable', { count: list.unreadable })}</Notice>
+      <PapersForm homework={homework} entries={submissions.rows}>
+        {error && <StaleNotice error={error} loadedAt={loadedAt} retry={retry} />}
+        {submissions.unreadable > 0 && (
+          <Notice tone="warn">{tErrors('unreadable', { count: submissions.unreadable })}</Notice>
         )}
       </PapersForm>
     </>
