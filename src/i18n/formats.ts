@@ -28,6 +28,7 @@ export function createFormat(language: string, timeZone: string) {
   const shortWeekday = style({ weekday: 'short' })
   const longWeekday = style({ weekday: 'long' })
   const dayNumber = style({ day: 'numeric' })
+  const longDay = style({ dateStyle: 'long' })
   const day = style({ weekday: 'short', day: 'numeric', month: 'short' })
   const dayOfYear = style({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   const shortDay = style({ day: 'numeric', month: 'short' })
@@ -49,6 +50,7 @@ export function createFormat(language: string, timeZone: string) {
       return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 })
     }),
   )
+  const list = lazy(() => new Intl.ListFormat(locale))
   const dayOfMonth = (text: string) =>
     dayNumber()
       .formatToParts(toDate(text))
@@ -68,6 +70,8 @@ export function createFormat(language: string, timeZone: string) {
       formatDayParts(text.slice(0, 4) === today.slice(0, 4) ? day() : dayOfYear(), toDate(text)),
     /** `18 Nov`. */
     shortDay: (text: string) => shortDay().format(toDate(text)),
+    /** `18 November 2026`. */
+    longDay: (text: string) => longDay().format(toDate(text)),
     /** `18 November`. */
     dayAndMonth: (text: string) => dayAndMonth().format(toDate(text)),
     /** `Wednesday 18 November 2026`, in German `Mittwoch, 18. November 2026`. */
@@ -93,6 +97,9 @@ export function createFormat(language: string, timeZone: string) {
     },
     /** `18 Nov 2026`, the school day of an instant. */
     date: (instant: number) => date().format(instant),
+    /** `Emil, Mika and Aiko`. */
+    list: (items: readonly string[]) => list().format(items),
+    listParts: (items: readonly string[]) => list().formatToParts(items),
     number: (value: number) => (Math.abs(value) < 1e15 ? number() : huge()).format(value),
     /** `1.8 MB` for a size in bytes, in steps of 1024. */
     fileSize: (bytes: number) => {

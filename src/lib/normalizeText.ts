@@ -9,3 +9,8 @@ const joiner = '\u034f'
 export const normalizeText = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   // biome-ignore lint/plugin: the one place.
   text.replaceAll(longMarkRun, `$&${joiner}`).normalize(form)
+
+/** Compares texts without line endings and white space at both ends, which a service may change. */
+export const isSameText = (one: string, other: string): boolean =>
+  toComparableText(one) === toComparableText(other)
+const toComparableText = (text: string) => normalizeText(text.replaceAll(/\r\n?/g, '\n'), 'NFC').trim()

@@ -3,7 +3,6 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { useLocale } from 'use-intl'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -91,8 +90,7 @@ const namedClasses = 2
 /** Classes, weekday and submissions to mark of a teacher, or the tasks of a pupil. */
 function TodayLine({ role, today }: { role: string; today: PersonToday | undefined }) {
   const t = useT('demoSignIn')
-  const locale = useLocale()
-  const { weekday } = useFormat()
+  const format = useFormat()
   const { timeZone } = useSchoolTime()
   const now = useNow()
   if (!today) return null
@@ -102,7 +100,7 @@ function TodayLine({ role, today }: { role: string; today: PersonToday | undefin
   const isLong = classes.length > namedClasses + 1
   const named = isLong ? classes.slice(0, namedClasses) : classes
   const moreLabel = isLong ? [t('moreClasses', { count: classes.length - namedClasses })] : []
-  const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).format([...named, ...moreLabel])
-  const place = [...(list ? [list] : []), weekday(toSchoolDay(now, timeZone), 'long')].join(', ')
+  const list = format.list([...named, ...moreLabel])
+  const place = [...(list ? [list] : []), format.weekday(toSchoolDay(now, timeZone), 'long')].join(', ')
   return t.rich('teacherToday', { place, count, b })
 }

@@ -3,7 +3,7 @@ import { relationLabel } from '../../contract/document.ts'
 import { documents } from '../../contract/documents.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { type Message, messages } from '../../contract/messages.ts'
-import { normalizeText } from '../../lib/normalizeText.ts'
+import { isSameText, normalizeText } from '../../lib/normalizeText.ts'
 import type { SentWrite, WriteKind } from '../../outbox/queue/Writes.ts'
 import { StoredFile } from '../../outbox/storage/fileStore.ts'
 
@@ -86,11 +86,6 @@ export type ChatSnapshot = z.output<typeof ChatSnapshot>
 /** Other services may sort differently. */
 export const getNewestId = (rows: readonly Pick<Message, 'id'>[]): number =>
   rows.reduce((newest, { id }) => Math.max(newest, id), 0)
-
-/** Ignores trimming and line endings, which a service may change. */
-export const isSameText = (one: string, other: string): boolean =>
-  toComparableText(one) === toComparableText(other)
-const toComparableText = (text: string) => normalizeText(text.replaceAll(/\r\n?/g, '\n'), 'NFC').trim()
 
 /** Messages of a lane are sent in order, and files before their message (rule 25). */
 export const chatLane = (chatId: number): string => `chat/${chatId}`

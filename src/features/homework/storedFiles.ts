@@ -1,18 +1,11 @@
 import { useEffect, useState } from 'react'
-import { z } from 'zod/mini'
 import { memoizePerOwner } from '../../lib/memoizePerOwner.ts'
 import type { DraftKind } from '../../outbox/drafts/Drafts.ts'
 import { useAddFiles } from '../../outbox/drafts/useAddFiles.ts'
 import type { Outbox } from '../../outbox/Outbox.ts'
 import { useOutbox } from '../../outbox/OutboxContext.ts'
 import type { Write } from '../../outbox/queue/Writes.ts'
-import type { StoredFile } from '../../outbox/storage/fileStore.ts'
-
-const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
-
-/** Returns the ID of the stored file that a write uploads, if it uploads one. */
-export const getUploadFileId = (write: Pick<Write, 'input'>): string | undefined =>
-  Upload.safeParse(write.input).data?.body.file.keptFile
+import { getUploadFileId, type StoredFile } from '../../outbox/storage/fileStore.ts'
 
 /** Returns the files of the writes without those that are no longer stored. */
 export async function readStoredFiles({ drafts }: Outbox, writes: readonly Write[]): Promise<StoredFile[]> {

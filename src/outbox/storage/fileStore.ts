@@ -11,6 +11,12 @@ const minUnreferencedAgeMs = 24 * 60 * 60_000
 export const StoredFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
 export type StoredFile = z.output<typeof StoredFile>
 
+const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
+
+/** Returns the ID of the stored file that a write uploads, if it uploads one. */
+export const getUploadFileId = ({ input }: { input: unknown }): string | undefined =>
+  Upload.safeParse(input).data?.body.file.keptFile
+
 export type FileStore = ReturnType<typeof createFileStore>
 
 /** A text that equals the ID of a file is a reference to it. */

@@ -4,6 +4,7 @@ import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useLocale } from 'use-intl'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { parseDay } from '../../lib/parseDay.ts'
 import { closeOnEscape } from '../focus/overlays.ts'
 import { getPopoverPlacement } from '../layout/FloatMenu.tsx'
@@ -34,11 +35,7 @@ type DateFieldProps = {
 export function DateField(props: DateFieldProps) {
   const { label, description, error, value, today, labels, getMark, onMonthChange, onChange } = props
   const language = useLocale()
-  // As elsewhere, British English.
-  const dayFormat = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
+  const format = useFormat()
   const [opened, setOpened] = useState(false)
   // Text while the user types. On blur the formatted day replaces it.
   const [typed, setTyped] = useState<string>()
@@ -96,7 +93,7 @@ export function DateField(props: DateFieldProps) {
           value={day ?? null}
           getDayAriaLabel={date => {
             const mark = getMark?.(date)
-            const name = dayFormat.format(new Date(`${date}T00:00:00Z`))
+            const name = format.longDay(date)
             return mark ? `${name}, ${labels[mark]}` : name
           }}
           // Mark today in the school's time zone. Mantine would use the browser's.

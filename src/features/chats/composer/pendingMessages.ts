@@ -8,7 +8,7 @@ import { useNow } from '../../../i18n/SchoolTime.tsx'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
-import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
+import { getUploadFileId, type StoredFile } from '../../../outbox/storage/fileStore.ts'
 import { asksForConfirmation } from '../confirmations/confirmation.ts'
 import {
   ChatSnapshot,
@@ -53,7 +53,6 @@ const StoredMessage = z.object({
     z.object({ text: z.string(), poll: z.optional(z.undefined()) }),
   ]),
 })
-const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
 
 const blockingStates = new Set<WriteState>(['failed', 'uncertain', 'conflict'])
 
@@ -135,7 +134,7 @@ function toPendingFiles(
   const uploads = new Map(
     writes
       .filter(({ kind }) => kind === messageFileWrite.name)
-      .map(write => [z.safeParse(Upload, write.input).data?.body.file.keptFile, write.state]),
+      .map(write => [getUploadFileId(write), write.state]),
   )
   return storedFiles.map(({ id, name, size }) => ({ name, size, state: getFileState(uploads.get(id)) }))
 }

@@ -12,7 +12,7 @@ import { useCurrentUser } from '../../../session/currentUser.ts'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useMessageList } from '../message/MessageListContext.ts'
-import type { PollState } from '../polls/votes.ts'
+import { getVoteFailure, type PollState } from '../polls/votes.ts'
 import styles from './Confirmation.module.css'
 import type { ConfirmOption } from './confirmation.ts'
 
@@ -134,7 +134,7 @@ function Failure({ pollState: { failed, isClosed, select }, send }: FailureProps
     <Group gap="sm" role="alert" fz="sm" lh="sm">
       <Group component="span" wrap="nowrap" align="flex-start" gap="sm" c="var(--danger-text)">
         <IconAlertTriangle aria-hidden />
-        <span>{formatFailure(failed)}</span>
+        <span>{t(getVoteFailure(failed), { reason: formatError(failed.error, errors, format.time) })}</span>
       </Group>
       {!isClosed && (
         <Button size="sm" onClick={() => void send(failed.optionIds)}>
@@ -148,11 +148,4 @@ function Failure({ pollState: { failed, isClosed, select }, send }: FailureProps
       )}
     </Group>
   )
-
-  function formatFailure({ error }: NonNullable<PollState['failed']>): string {
-    if (error?.kind === 'offline') return t('failed.offline')
-    if (error?.kind === 'conflict') return t('failed.closed')
-    if (error?.kind === 'notFound' || error?.kind === 'unsupported') return t('failed.gone')
-    return t('failed.other', { reason: formatError(error, errors, format.time) })
-  }
 }

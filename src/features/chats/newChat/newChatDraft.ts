@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../../../contract/wire.ts'
+import { hashText } from '../../../lib/hashText.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 
@@ -100,10 +101,7 @@ export function getDraftKey(prefill: Prefill | undefined): string {
   return `link/${prefill.remindsOf ?? 0}/${ids.join('.')}/${hashText(prefill.name)}`
 }
 
-const hashText = (text: string): number =>
-  [...text].reduce((hash, character) => (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0, 0)
-
-export const isDraftKey = (text: string): boolean => /^link\/\d+\/\d+(?:\.\d+)*\/\d+$/.test(text)
+export const isDraftKey = (text: string): boolean => /^link\/\d+\/\d+(?:\.\d+)*\/[0-9a-z]+$/.test(text)
 
 /** Whether the form has the values of the link. */
 export const isPrefilled = (values: NewChatValues, prefill: Prefill): boolean =>

@@ -12,7 +12,7 @@ import { useMessageList } from '../message/MessageListContext.ts'
 import { MarkedText } from '../message/MessageText.tsx'
 import styles from './MessagePoll.module.css'
 import { countVoters, formatOwnResults, PollOptionRow } from './PollOptionRow.tsx'
-import { isSameVote, type PollState, usePoll } from './votes.ts'
+import { getVoteFailure, isSameVote, type PollState, usePoll } from './votes.ts'
 
 type MessagePollProps = { message: Message; poll: Poll; chat: Chat }
 
@@ -180,7 +180,9 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
         <Group gap="sm" role="alert" fz="sm" lh="sm" c="var(--danger-text)">
           <Group component="span" wrap="nowrap" align="flex-start" gap="sm">
             <IconAlertTriangle aria-hidden />
-            <span>{formatFailure(failed)}</span>
+            <span>
+              {t(getVoteFailure(failed), { reason: formatError(failed.error, errors, format.time) })}
+            </span>
           </Group>
           {!isClosed && (
             <Group component="span" gap="xs" c="var(--text)">
@@ -203,12 +205,5 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
     return members === undefined || members < voterCount
       ? t('voted', { count: voterCount })
       : t('votedOf', { count: voterCount, people: format.number(members) })
-  }
-
-  function formatFailure({ error }: NonNullable<PollState['failed']>): string {
-    if (error?.kind === 'offline') return t('failed.offline')
-    if (error?.kind === 'conflict') return t('failed.closed')
-    if (error?.kind === 'notFound' || error?.kind === 'unsupported') return t('failed.gone')
-    return t('failed.other', { reason: formatError(error, errors, format.time) })
   }
 }

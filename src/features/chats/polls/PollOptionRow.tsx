@@ -73,6 +73,7 @@ export function PollOptionRow(props: PollOptionRowProps) {
 function VoterLine({ option }: { option: Option }) {
   const t = useT('polls')
   const locale = useLocale()
+  const format = useFormat()
   const person = useCurrentUser()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -81,8 +82,7 @@ function VoterLine({ option }: { option: Option }) {
   // Reserves the line, so that the first vote does not shift the layout.
   if (shown.length === 0) return <Names>{'\u00a0'}</Names>
   const moreLabel = hiddenCount > 0 ? [t('more', { count: hiddenCount })] : []
-  const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).formatToParts([...shown, ...moreLabel])
-  const names = list.map(({ type, value }, index) =>
+  const names = format.listParts([...shown, ...moreLabel]).map(({ type, value }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence, in their order.
     type === 'element' ? <bdi key={index}>{value}</bdi> : <Fragment key={index}>{value}</Fragment>,
   )

@@ -144,6 +144,13 @@ export function applyVote(poll: Poll, optionIds: readonly number[], { id, name =
   }
 }
 
+/** Returns why a vote failed, as the key of a text. */
+export function getVoteFailure({ error }: NonNullable<PollState['failed']>) {
+  if (error?.kind === 'offline') return 'failed.offline'
+  if (error?.kind === 'conflict') return 'failed.closed'
+  return error?.kind === 'notFound' || error?.kind === 'unsupported' ? 'failed.gone' : 'failed.other'
+}
+
 export type PollState = ReturnType<typeof usePoll>
 
 export function usePoll(message: Message, poll: Poll) {

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { z } from 'zod/mini'
 import type { Submission } from '../../../contract/submissions.ts'
-import { normalizeText } from '../../../lib/normalizeText.ts'
+import { isSameText } from '../../../lib/normalizeText.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import type { DraftKind, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
@@ -189,11 +189,6 @@ export const isSameCorrection = (a: CorrectionSnapshot, b: CorrectionSnapshot): 
   a.points === b.points &&
   a.corrected_by_user_id === b.corrected_by_user_id &&
   isSameTime(a.corrected_at, b.corrected_at)
-
-/** Compares texts without line endings and white space at both ends, which a service may change. */
-export const isSameText = (a: string, b: string): boolean =>
-  normalizeForComparison(a) === normalizeForComparison(b)
-const normalizeForComparison = (text: string) => normalizeText(text, 'NFC').replaceAll('\r\n', '\n').trim()
 
 const timeZonePattern = /(?:Z|[+-]\d{2}:?\d{2})$/
 const quarterHourSeconds = 15 * 60

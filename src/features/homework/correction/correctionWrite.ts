@@ -3,15 +3,17 @@ import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Call } from '../../../api/client/call.ts'
 import type { documents } from '../../../contract/documents.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import { isSameText } from '../../../lib/normalizeText.ts'
 import { formatPoints } from '../../../lib/points.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import type { Write, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { runExclusive } from '../../../outbox/runExclusive.ts'
+import { getUploadFileId } from '../../../outbox/storage/fileStore.ts'
 import { type CopiedFile, MarkedFile } from '../pen/markedFile.ts'
 import { correctionLane } from '../progress/returnStates.ts'
 import { joinSchemes, readFeedback } from '../scheme/markedDraft.ts'
-import { getUploadFileId, isStoringFiles, mergeFiles, readStoredFiles } from '../storedFiles.ts'
+import { isStoringFiles, mergeFiles, readStoredFiles } from '../storedFiles.ts'
 import {
   type CorrectionDraft,
   CorrectionSnapshot,
@@ -20,7 +22,6 @@ import {
   isSameCorrection,
   isSameDraft,
   isSameHandIn,
-  isSameText,
   toCorrectionSnapshot,
 } from './correctionDraft.ts'
 import { isDefaultFeedback } from './defaultFeedback.ts'

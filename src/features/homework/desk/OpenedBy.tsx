@@ -1,5 +1,5 @@
 import { Text, VisuallyHidden } from '@mantine/core'
-import { useLocale } from 'use-intl'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import styles from './Desk.module.css'
@@ -13,9 +13,9 @@ type OpenedByProps = {
 /** Initials after the name of a pupil in the list. */
 export function OpenedByMark({ teachers = [] }: OpenedByProps) {
   const t = useT('desk')
-  const language = useLocale()
+  const format = useFormat()
   if (teachers.length === 0) return null
-  const text = t('openedBy', { count: teachers.length, names: formatNames(teachers, language) })
+  const text = t('openedBy', { count: teachers.length, names: format.list(teachers.map(({ name }) => name)) })
   return (
     <span className={styles.openedByMark} title={text} translate="no">
       {teachers.slice(0, maxInitials).map(({ id, name }) => (
@@ -32,7 +32,7 @@ const maxInitials = 2
 /** Line above the form. The element always exists, so that screen readers announce its text. */
 export function OpenedByLine({ teachers = [] }: OpenedByProps) {
   const t = useT('desk')
-  const language = useLocale()
+  const format = useFormat()
   return (
     <div className={styles.openedByLine} role="status">
       {teachers.length > 0 && (
@@ -43,7 +43,7 @@ export function OpenedByLine({ teachers = [] }: OpenedByProps) {
           <Text span size="sm">
             {t.rich('openedByRich', {
               count: teachers.length,
-              names: formatNames(teachers, language),
+              names: format.list(teachers.map(({ name }) => name)),
               person: text => <bdi translate="no">{text}</bdi>,
             })}
           </Text>
@@ -52,6 +52,3 @@ export function OpenedByLine({ teachers = [] }: OpenedByProps) {
     </div>
   )
 }
-
-const formatNames = (teachers: readonly Teacher[], language: string) =>
-  new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(teachers.map(({ name }) => name))

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useLocale } from 'use-intl'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { FileKindIcon } from '../../../ui/FileKindIcon.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
@@ -19,15 +19,14 @@ export function HandInFileFields({ value, onChange }: HandInFileFieldsProps) {
   const pages = files.filter(isPage)
   const others = files.filter(file => !isPage(file))
   const prepared = pages.filter(({ photo }) => photo?.kind === 'prepared')
-  const locale = useLocale()
+  const format = useFormat()
   const getHint = () => {
     if (sendsOriginals) return t('form.photos.originalsHint')
     const isAnyUnprepared = pages.some(({ photo }) => photo && photo.kind !== 'prepared')
     if (!isAnyUnprepared) return t('form.photos.preparedHint')
-    const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale)
     return t('form.photos.somePreparedHint', {
       count: prepared.length,
-      names: list.format(prepared.map(({ name }) => sanitizeName(name))),
+      names: format.list(prepared.map(({ name }) => sanitizeName(name))),
     })
   }
   const handleRemove = (id: string) => onChange({ files: files.filter(file => file.id !== id) })

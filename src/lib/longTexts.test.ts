@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { expectCpuBelow } from '../../../testing/cpuTime.ts'
-import { longTexts } from '../../../testing/longTexts.ts'
-import { isSameText } from './correctionDraft.ts'
+import { expectCpuBelow } from '../testing/cpuTime.ts'
+import { longTexts } from '../testing/longTexts.ts'
+import { isSameText } from './normalizeText.ts'
 
 it.each(longTexts)('compares 120,000 characters of %s quickly', async (_trick, text) => {
   await expectCpuBelow(3000, () => {
