@@ -50,8 +50,11 @@ export type Chat = z.output<typeof Chat>
 /** Maximum length of the text of a last message, in characters. Long enough for a quote and the start of the answer. */
 export const maxPreviewLength = 700
 
+/** In characters. */
+export const maxChatNameLength = 200
+
 export const NewChat = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxChatNameLength)),
   broadcast_only: z._default(z.boolean(), false),
   files_allowed: z._default(z.boolean(), true),
 })

@@ -28,10 +28,13 @@ export const ClassFile = z.looseObject({
 })
 export type ClassFile = z.output<typeof ClassFile>
 
+/** In characters. */
+export const maxFileNameLength = 255
+
 export const FileName = z.string().check(
   z.trim(),
   z.minLength(1),
-  z.maxLength(255),
+  z.maxLength(maxFileNameLength),
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a name
   z.regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not contain slashes or control characters'),
 )

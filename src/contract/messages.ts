@@ -72,7 +72,9 @@ export const Message = z.looseObject({
 })
 export type Message = z.output<typeof Message>
 
-const text = z.string().check(z.maxLength(20_000))
+/** In characters. */
+export const maxMessageLength = 20_000
+const text = z.string().check(z.maxLength(maxMessageLength))
 export const nonEmptyText = text.check(z.regex(/\S/, 'must not be empty'))
 
 export const TextMessage = z.object({

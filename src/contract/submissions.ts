@@ -46,10 +46,13 @@ export type SubmissionEntry = z.output<typeof SubmissionEntry>
 /** Omit the field if there are no points (rule 28). */
 const Points = z.number().check(z.nonnegative(), z.maximum(1_000_000))
 
+/** In characters. */
+export const maxCorrectionLength = 100_000
+
 /** Empty text requires points. */
 export const Correction = z
   .object({
-    teacher_correction: z.string().check(z.maxLength(100_000)),
+    teacher_correction: z.string().check(z.maxLength(maxCorrectionLength)),
     points: z.optional(Points),
   })
   .check(

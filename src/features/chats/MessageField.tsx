@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
 import type { Chat } from '../../contract/chats.ts'
+import { maxMessageLength } from '../../contract/messages.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
 import styles from './composer/Composer.module.css'
-import { maxTextLength } from './messageQueue.ts'
 import { useChatName } from './useChats.ts'
 
 const counterThreshold = 500
@@ -28,7 +28,7 @@ export function MessageField({ field, chat, text, excessCharacters, onChange, on
   useAutoHeight(field, text)
   const note =
     excessCharacters > 0
-      ? t('tooLong', { over: format.number(excessCharacters), most: format.number(maxTextLength) })
+      ? t('tooLong', { over: format.number(excessCharacters), most: format.number(maxMessageLength) })
       : excessCharacters > -counterThreshold
         ? t('nearlyTooLong', { left: -excessCharacters })
         : undefined

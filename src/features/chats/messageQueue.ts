@@ -157,9 +157,6 @@ async function sendDraft(
   return { kind: (await draft.submit(message, storeMessage, getRemaining)) ? 'sent' : 'draftChanged' }
 }
 
-/** In characters, as in the schema. */
-export const maxTextLength = 20_000
-
 export function useComposer(chat: Pick<Chat, 'id'>) {
   const outbox = useOutbox()
   const loaded = useLoadedState(chat.id)

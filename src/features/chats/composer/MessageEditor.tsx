@@ -2,13 +2,14 @@ import { Button, Center, Group, Kbd, Text } from '@mantine/core'
 import { IconAlignLeft, IconLock, IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { type Chat, whyReadOnly } from '../../../contract/chats.ts'
+import { maxMessageLength } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { FilePicker } from '../../../ui/inputs/FilePicker.tsx'
 import { AudienceLine, ConfirmAudience, useAudience, useIsRareSender } from '../Audience.tsx'
 import { MessageField } from '../MessageField.tsx'
-import { getDraftLines, getMessageText, hasContent, maxTextLength, useComposer } from '../messageQueue.ts'
+import { getDraftLines, getMessageText, hasContent, useComposer } from '../messageQueue.ts'
 import { SendLater, SendLaterButton } from '../scheduled/SendLater.tsx'
 import styles from './Composer.module.css'
 import { ConfirmationButton, ConfirmationRequest } from './ConfirmationRequest.tsx'
@@ -83,7 +84,7 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
   /** Number of times that the confirmation opened. 0 while it is closed. */
   const [confirmationCount, setConfirmationCount] = useState(0)
   const [isConfirmed, setConfirmed] = useState(false)
-  const excessCharacters = getMessageText(value).length - maxTextLength
+  const excessCharacters = getMessageText(value).length - maxMessageLength
   const canSend =
     hasContent(value) &&
     excessCharacters <= 0 &&

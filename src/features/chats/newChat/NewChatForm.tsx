@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type Chat, NewChat } from '../../../contract/chats.ts'
+import { type Chat, maxChatNameLength, NewChat } from '../../../contract/chats.ts'
+import { maxMessageLength } from '../../../contract/messages.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -12,13 +13,11 @@ import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { SegmentedRadios } from '../../../ui/inputs/SegmentedRadios.tsx'
 import { useEndpointForm } from '../../../ui/inputs/useEndpointForm.ts'
 import { PeoplePicker } from '../../access/people/PeoplePicker.tsx'
-import { maxTextLength } from '../messageQueue.ts'
 import { CreatingNotice, getNameError } from './CreatingNotice.tsx'
 import styles from './NewChat.module.css'
 import {
   blankChat,
   isPrefilled,
-  maxNameLength,
   type NewChatDraft,
   type NewChatValues,
   newChatDraft,
@@ -67,11 +66,11 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
     initialValues: draftValues,
     toBody,
     getErrorMessage: (_, { code }) =>
-      t(`errors.${code === 'too_big' ? 'tooLong' : 'missing'}`, { count: format.number(maxNameLength) }),
+      t(`errors.${code === 'too_big' ? 'tooLong' : 'missing'}`, { count: format.number(maxChatNameLength) }),
     getExtraErrors: ({ message }) => ({
       ...(chatPeople.problem && { people: chatPeople.problem }),
-      ...(message.length > maxTextLength && {
-        message: t('errors.messageTooLong', { count: format.number(maxTextLength) }),
+      ...(message.length > maxMessageLength && {
+        message: t('errors.messageTooLong', { count: format.number(maxMessageLength) }),
       }),
     }),
     onValuesChange: draftForm.change,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxChatNameLength } from '../../../contract/chats.ts'
 import { Id } from '../../../contract/wire.ts'
 import { hashText } from '../../../lib/hashText.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
@@ -55,8 +56,6 @@ export function isSameChat(one: NewChatDraft, other: NewChatDraft): boolean {
   return toText(one) === toText(other)
 }
 
-export const maxNameLength = 200
-
 /** Values from the link to the form. `courseId`: a class with the names of the people. */
 export type Prefill = Pick<NewChatValues, 'name' | 'people' | 'message' | 'remindsOf'> & {
   courseId: number | undefined
@@ -80,11 +79,11 @@ export function readPrefill(
     const { courseId, userIds, name = '', message = '', remindsOf } = data
     const people = [...new Set(userIds)].map(id => ({ id }))
     const reminder = remindsOf !== undefined && { remindsOf }
-    return { name: truncateText(name, maxNameLength), people, message, courseId, ...reminder }
+    return { name: truncateText(name, maxChatNameLength), people, message, courseId, ...reminder }
   }
   if (person.name === '') return undefined
   return {
-    name: truncateText(person.name, maxNameLength),
+    name: truncateText(person.name, maxChatNameLength),
     people: person.id === undefined ? [] : [{ id: person.id, name: person.name }],
     message: '',
     courseId: undefined,

@@ -1,4 +1,4 @@
-import type { ClassFile } from '../../../contract/files.ts'
+import { type ClassFile, maxFileNameLength } from '../../../contract/files.ts'
 import { normalizeText } from '../../../lib/normalizeText.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { splitExtension } from '../model/splitExtension.ts'
@@ -82,17 +82,15 @@ export function planUploads({ picked, folderId, rows, pending = [] }: PlanOption
 const getEntryKey = (parent: FolderRef, name: string, isFolder: boolean): string =>
   `${parent}\n${isFolder}\n${normalizeText(name, 'NFC')}`
 
-const maxNameLength = 255
-
 /** Returns a name that matches `FileName` in contract/files.ts, with the same extension. */
 export function sanitizeUploadName(name: string): string {
   const safeName = normalizeText(name, 'NFC')
     .replaceAll(/[/\\\p{Cc}]+/gu, '_')
     .trim()
   if (safeName === '' || safeName === '.' || safeName === '..') return '_'
-  if (safeName.length <= maxNameLength) return safeName
+  if (safeName.length <= maxFileNameLength) return safeName
   const { stem, extension } = splitExtension(safeName)
-  return `${truncateText(stem, maxNameLength - extension.length).trimEnd()}${extension}`
+  return `${truncateText(stem, maxFileNameLength - extension.length).trimEnd()}${extension}`
 }
 
 /** Returns `name`, or the first free name of `name (2).ext`, `name (3).ext` and so on. */
@@ -101,7 +99,7 @@ export function findFreeName(name: string, isTaken: (name: string) => boolean): 
   const { stem, extension } = splitExtension(name)
   for (let number = 2; ; number += 1) {
     const suffix = ` (${number})${extension}`
-    const candidate = `${truncateText(stem, maxNameLength - suffix.length)}${suffix}`
+    const candidate = `${truncateText(stem, maxFileNameLength - suffix.length)}${suffix}`
     if (!isTaken(candidate)) return candidate
   }
 }

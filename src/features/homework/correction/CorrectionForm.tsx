@@ -2,7 +2,7 @@ import { Button, Kbd, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
-import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { maxCorrectionLength, type SubmissionEntry } from '../../../contract/submissions.ts'
 import { useKeyLabel } from '../../../i18n/useKeyLabel.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -18,7 +18,7 @@ import { useDraftFiles } from '../storedFiles.ts'
 import styles from './Correction.module.css'
 import { firstName, PointsField, TextField } from './CorrectionFields.tsx'
 import { CorrectionFiles } from './CorrectionFiles.tsx'
-import { type DraftProblem, getReplacementText, maxTextLength } from './correctionBody.ts'
+import { type DraftProblem, getReplacementText } from './correctionBody.ts'
 import {
   correctionDraft,
   getDraftKey,
@@ -155,7 +155,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           readOnly={isReturning}
           problem={
             problem?.field === 'text'
-              ? t(problem.why === 'tooLong' ? 'tooLong' : 'nothing', { most: String(maxTextLength) })
+              ? t(problem.why === 'tooLong' ? 'tooLong' : 'nothing', { most: String(maxCorrectionLength) })
               : undefined
           }
           onChange={typed => change({ text: typed })}

@@ -1,4 +1,4 @@
-import { Correction } from '../../../contract/submissions.ts'
+import { Correction, maxCorrectionLength } from '../../../contract/submissions.ts'
 import { parsePoints } from '../../../lib/points.ts'
 import { composeFeedback, findInvalidMark, type MarkingContext } from '../scheme/markedDraft.ts'
 import type { CorrectionDraft } from './correctionDraft.ts'
@@ -12,9 +12,6 @@ export type DraftProblem = {
   field: 'text' | 'points' | 'scheme'
   why: 'points' | 'tooMany' | 'marks' | 'nothing' | 'tooLong'
 }
-
-/** Maximum length of a correction, in characters, as in the schema. */
-export const maxTextLength = 100_000
 
 const needsText = (feedback: string, points: number | null) => feedback === '' && points === null
 
@@ -48,6 +45,9 @@ export function parseBody(
     return { problem: { field: 'points', why: 'tooMany' } }
   }
   return {
-    problem: { field: 'text', why: body.teacher_correction.length > maxTextLength ? 'tooLong' : 'nothing' },
+    problem: {
+      field: 'text',
+      why: body.teacher_correction.length > maxCorrectionLength ? 'tooLong' : 'nothing',
+    },
   }
 }

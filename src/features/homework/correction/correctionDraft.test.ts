@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Correction } from '../../../contract/submissions.ts'
+import { Correction, maxCorrectionLength } from '../../../contract/submissions.ts'
 import { parseLanePupilId } from '../progress/returnStates.ts'
-import { maxTextLength, parseBody } from './correctionBody.ts'
+import { parseBody } from './correctionBody.ts'
 import {
   type CorrectionDraft,
   type CorrectionSnapshot,
@@ -80,7 +80,7 @@ describe('parseBody', () => {
       { field: 'text', why: 'nothing' },
     ],
     [
-      { text: 'a'.repeat(maxTextLength + 1), points: '1' },
+      { text: 'a'.repeat(maxCorrectionLength + 1), points: '1' },
       { field: 'text', why: 'tooLong' },
     ],
   ])('refuses %j', (typed, problem) => expect(parseBody(draft(typed), context)).toEqual({ problem }))
@@ -100,8 +100,10 @@ describe('parseBody', () => {
   })
 
   it('has the maximum text length of the schema', () => {
-    expect(Correction.safeParse({ teacher_correction: 'a'.repeat(maxTextLength) }).success).toBe(true)
-    expect(Correction.safeParse({ teacher_correction: 'a'.repeat(maxTextLength + 1) }).success).toBe(false)
+    expect(Correction.safeParse({ teacher_correction: 'a'.repeat(maxCorrectionLength) }).success).toBe(true)
+    expect(Correction.safeParse({ teacher_correction: 'a'.repeat(maxCorrectionLength + 1) }).success).toBe(
+      false,
+    )
   })
 })
 
