@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareByFamilyName, getFamilyName } from './familyName.ts'
+import { compareByFamilyName, getFamilyName, getFirstName } from './familyName.ts'
 
 it.each([
   ['Jana Albrecht', 'Albrecht'],
@@ -47,4 +47,13 @@ it('sorts accents as the language does', () => {
     'Eva Zander',
   ])
   expect(sorted('de', 'Schüler 10', 'Schüler 9')).toEqual(['Schüler 9', 'Schüler 10'])
+})
+
+it.each([
+  ['Sommer, Mika Jan', 'Mika'],
+  ['Mika Sommer', 'Mika'],
+  ['Sommer,', 'Sommer'],
+  ['', ''],
+])('finds the first name of %s', (name, firstName) => {
+  expect(getFirstName(name)).toBe(firstName)
 })

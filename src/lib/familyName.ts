@@ -29,6 +29,12 @@ export function getFamilyName(name: string): string {
 
 const isFamilyParticle = (word: string) => capital.test(word) && particles.has(word.toLowerCase())
 
+/** Returns the first name for use in a sentence. Names are `Family, Given` or `Given Family`. */
+export function getFirstName(name: string): string {
+  const [family = '', given = ''] = name.split(',')
+  return (given.trim() || family.trim()).split(/\s+/)[0] ?? ''
+}
+
 type Named = { name: string }
 
 /** Compares by family name, then by full name. */

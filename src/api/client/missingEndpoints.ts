@@ -24,21 +24,21 @@ export function createMissingEndpoints() {
       const name = nameOf(endpoint)
       return missing.get(name) ?? (notFoundPaths.get(name)?.has(pathWithoutQuery(path)) ? 404 : undefined)
     },
-    learn(endpoint: Endpoint, path: string, getStatus: number): void {
+    learn(endpoint: Endpoint, path: string, status: number): void {
       if (endpoint.assumed === undefined) return
       const name = nameOf(endpoint)
-      if (getStatus < 400) {
+      if (status < 400) {
         available.add(name)
         missing.delete(name)
         notFoundPaths.delete(name)
         return
       }
       if (available.has(name)) return
-      if (getStatus === 405 || getStatus === 501) missing.set(name, getStatus)
-      if (getStatus !== 404 || endpoint.method !== 'GET') return
+      if (status === 405 || status === 501) missing.set(name, status)
+      if (status !== 404 || endpoint.method !== 'GET') return
       const places = notFoundPaths.get(name) ?? new Set<string>()
       notFoundPaths.set(name, places.add(pathWithoutQuery(path)))
-      if (places.size >= minNotFound || !endpoint.path.includes(':')) missing.set(name, getStatus)
+      if (places.size >= minNotFound || !endpoint.path.includes(':')) missing.set(name, status)
     },
     forget(): void {
       available.clear()

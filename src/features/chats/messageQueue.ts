@@ -264,17 +264,17 @@ export const getDraftLines = ({ text, files, quote }: ChatDraft): readonly strin
 export function joinDrafts(first: ChatDraft, second: ChatDraft, separator = '\n'): ChatDraft {
   const remindsOf = first.remindsOf ?? second.remindsOf
   const confirmText = first.confirmText ?? second.confirmText
-  const kept = {
+  const purpose = {
     ...(remindsOf !== undefined && { remindsOf }),
     ...(confirmText !== undefined && { confirmText }),
   }
-  if (chatDraft.isEmpty(first)) return { ...second, ...kept }
+  if (chatDraft.isEmpty(first)) return { ...second, ...purpose }
   const secondText = joinQuote(second.quote, second.text)
   return {
     text: [first.text, secondText].filter(text => text.trim() !== '').join(separator),
     files: [...first.files, ...second.files],
     quote: first.quote,
-    ...kept,
+    ...purpose,
   }
 }
 

@@ -69,7 +69,7 @@ export function useDraftFiles<T>(kind: DraftKind<T>, key: string, onStored: (fil
   const pending = getPendingFiles(outbox, kind, key)
   const { pendingCount, refused, addFiles } = useAddFiles(kind, key, onStored)
   return {
-    keeping: pendingCount,
+    pendingCount,
     refused,
     add: (files: readonly File[], folders?: ReadonlySet<File>) => pending.add(addFiles(files, folders)),
     /** Adds a file that is not complete yet, such as a recording. It may become complete after the form is closed. */

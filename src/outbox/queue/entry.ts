@@ -168,16 +168,16 @@ export function findReferencedIds(input: unknown, ids: Set<string> = new Set()):
 }
 
 /** Throws `MissingResultError`. */
-export function resolveResultRefs(input: unknown, findResult: (id: string) => unknown): unknown {
+export function resolveResultRefs(input: unknown, getResult: (id: string) => unknown): unknown {
   if (isResultRef(input)) {
-    const result = findResult(input.madeBy)
+    const result = getResult(input.madeBy)
     const part = isRecord(result) ? result[input.part] : undefined
     if (part === undefined) throw new MissingResultError(`the write ${input.madeBy} has no ${input.part}`)
     return part
   }
-  if (Array.isArray(input)) return input.map(inner => resolveResultRefs(inner, findResult))
+  if (Array.isArray(input)) return input.map(inner => resolveResultRefs(inner, getResult))
   if (!isRecord(input)) return input
   return Object.fromEntries(
-    Object.entries(input).map(([name, inner]) => [name, resolveResultRefs(inner, findResult)]),
+    Object.entries(input).map(([name, inner]) => [name, resolveResultRefs(inner, getResult)]),
   )
 }

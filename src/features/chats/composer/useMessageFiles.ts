@@ -33,8 +33,8 @@ export type ChangeDraft = (patch: (draft: ChatDraft) => Partial<ChatDraft>) => v
 
 /** If `onReject` is set, no files are accepted and it shows the reason. */
 export function useMessageFiles(chatId: number, change: ChangeDraft, onReject: (() => void) | undefined) {
-  const { pendingCount, refused, clearRefused, addFiles } = useAddFiles(chatDraft, draftKey(chatId), kept =>
-    change(now => ({ files: [...now.files, kept] })),
+  const { pendingCount, refused, clearRefused, addFiles } = useAddFiles(chatDraft, draftKey(chatId), stored =>
+    change(now => ({ files: [...now.files, stored] })),
   )
   const add = (files: readonly File[], folders?: ReadonlySet<File>) => {
     if (onReject) onReject()

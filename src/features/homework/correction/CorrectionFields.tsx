@@ -9,7 +9,6 @@ import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { leaveOnEscape } from '../../../ui/focus/leaveOnEscape.ts'
-import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import styles from './Correction.module.css'
 import { useMaximum } from './maximumPoints.ts'
 import { insertPhrase } from './phrases.ts'
@@ -231,12 +230,6 @@ export function PointsField(props: PointsFieldProps) {
       )}
     </Stack>
   )
-}
-
-/** Returns the first name for use in a sentence. Names are `Family, Given` or `Given Family`. */
-export function firstName(name: string): string {
-  const [family = '', given = ''] = sanitizeName(name).split(',')
-  return (given.trim() || family.trim()).split(/\s+/)[0] ?? ''
 }
 
 export function LabelledSection({ label, children }: { label: string; children: ReactNode }) {

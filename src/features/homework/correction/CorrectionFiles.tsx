@@ -78,7 +78,7 @@ export function CorrectionFiles(props: CorrectionFilesProps) {
             <DropZone isDragOver={isDragOver} openFileChooser={choose}>
               {link => {
                 if (readOnly) return t('returning')
-                if (files.keeping > 0) return t('files.keeping')
+                if (files.pendingCount > 0) return t('files.keeping')
                 return isDragOver ? t('files.dropNow') : t.rich('files.drop', { choose: link })
               }}
             </DropZone>

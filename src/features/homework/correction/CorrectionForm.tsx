@@ -5,10 +5,12 @@ import type { Homework } from '../../../contract/homework.ts'
 import { maxCorrectionLength, type SubmissionEntry } from '../../../contract/submissions.ts'
 import { useKeyLabel } from '../../../i18n/useKeyLabel.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { getFirstName } from '../../../lib/familyName.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { MarkedCopyNotice } from '../pen/MarkedCopyNotice.tsx'
 import type { MarkedCopyError } from '../pen/markedCopies.ts'
 import { type MarkingContext, setPoints } from '../scheme/markedDraft.ts'
@@ -16,7 +18,7 @@ import { SchemeSection } from '../scheme/SchemeSection.tsx'
 import type { HomeworkScheme } from '../scheme/useScheme.ts'
 import { useDraftFiles } from '../storedFiles.ts'
 import styles from './Correction.module.css'
-import { firstName, PointsField, TextField } from './CorrectionFields.tsx'
+import { PointsField, TextField } from './CorrectionFields.tsx'
 import { CorrectionFiles } from './CorrectionFiles.tsx'
 import { type DraftProblem, getReplacementText } from './correctionBody.ts'
 import {
@@ -78,7 +80,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const files = useDraftFiles(correctionDraft, getDraftKey(homework.id, entry.user.id), stored =>
     correction.change(latest => ({ files: [...latest.files, stored] })),
   )
-  const isStoringFile = files.keeping > 0
+  const isStoringFile = files.pendingCount > 0
   const addFiles: typeof files.add = (...chosen) => {
     if (isReturning) return
     clearProblem()
@@ -86,7 +88,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   }
   const { isDragOver, dropHandlers } = useFileDrop(addFiles)
   const remote = toCorrectionSnapshot(entry.submission)
-  const name = firstName(entry.user.name)
+  const name = getFirstName(sanitizeName(entry.user.name))
   const problemField = problem?.field
   const replacementText = acceptsFiles ? getReplacementText(value, context) : ''
   const isBusy = isReturning || isStoringFile

@@ -9,14 +9,16 @@ import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { getFirstName } from '../../../lib/familyName.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { getUploadFileId } from '../../../outbox/storage/fileStore.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FileList } from '../FileList.tsx'
 import { useStoredFileNames } from '../storedFiles.ts'
 import styles from './Correction.module.css'
-import { firstName, LabelledSection } from './CorrectionFields.tsx'
+import { LabelledSection } from './CorrectionFields.tsx'
 import { CorrectionSnapshot, toCorrectionSnapshot } from './correctionDraft.ts'
 import { cancelReturn, findBaseSnapshot, findCorrectionBody, hasOnlyFiles } from './correctionWrite.ts'
 import { CorrectionConflict, CorrectionText } from './ReturnedCorrection.tsx'
@@ -107,7 +109,7 @@ export function PendingCorrection(props: {
     if (write.state === 'uncertain') {
       return isFile
         ? t('onWay.fileUncertain', { file: t('files.one') })
-        : t('onWay.uncertain', { name: firstName(entry.user.name) })
+        : t('onWay.uncertain', { name: getFirstName(sanitizeName(entry.user.name)) })
     }
     if (isFile && write.error?.kind === 'unsupported') return t('onWay.filesUnsupported')
     const tooLarge = write.error?.kind === 'tooLarge' ? write.error.serviceMessage : undefined

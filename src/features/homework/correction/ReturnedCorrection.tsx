@@ -3,15 +3,17 @@ import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { getFirstName } from '../../../lib/familyName.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { VersionCompare } from '../../../ui/feedback/VersionCompare.tsx'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FileList } from '../FileList.tsx'
 import { useFormatMoment } from '../times.ts'
 import { useCorrectorName } from '../useCorrectorName.ts'
 import styles from './Correction.module.css'
-import { firstName, LabelledSection, Status } from './CorrectionFields.tsx'
+import { LabelledSection, Status } from './CorrectionFields.tsx'
 import type { CorrectionDraft, CorrectionSnapshot } from './correctionDraft.ts'
 
 type ReturnedCorrectionProps = {
@@ -163,7 +165,8 @@ export function CorrectionConflict(props: CorrectionConflictProps) {
       ) : (
         <>
           <Notice tone="warn" role="alert">
-            <b>{t('conflict.handIn', { name: firstName(entry.user.name) })}</b> {t('conflict.handInLead')}
+            <b>{t('conflict.handIn', { name: getFirstName(sanitizeName(entry.user.name)) })}</b>{' '}
+            {t('conflict.handInLead')}
           </Notice>
           <CorrectionText label={t('text')} text={local.text} points={local.points} fileCount={fileCount} />
         </>

@@ -7,12 +7,13 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
+import { getFirstName } from '../../../lib/familyName.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { correctionLanePrefix, isUndoable, parseLanePupilId } from '../progress/returnStates.ts'
 import styles from './Correction.module.css'
-import { firstName } from './CorrectionFields.tsx'
 import { toCorrectionSnapshot } from './correctionDraft.ts'
 import { cancelReturn, findBaseSnapshot, findCorrectionBody } from './correctionWrite.ts'
 import { useSecondsUntil } from './useSecondsUntil.ts'
@@ -59,7 +60,8 @@ export function useUndoReturn(
     if (!newest || isUndoing.current || clock() >= newest.endsAt) return
     isUndoing.current = true
     const { user, submission } = newest.entry
-    const showFailure = (why: 'tooLate' | 'notStored') => setFailure({ name: firstName(user.name), why })
+    const showFailure = (why: 'tooLate' | 'notStored') =>
+      setFailure({ name: getFirstName(sanitizeName(user.name)), why })
     try {
       const isUndone = await cancelReturn(outbox, {
         todoId: homework.id,
@@ -88,7 +90,10 @@ export function useUndoReturn(
       <VisuallyHidden role="status">
         {newest && (
           <span key={newestId}>
-            {t('undo.within', { name: firstName(newest.entry.user.name), seconds: String(undoMs / 1000) })}
+            {t('undo.within', {
+              name: getFirstName(sanitizeName(newest.entry.user.name)),
+              seconds: String(undoMs / 1000),
+            })}
           </span>
         )}
       </VisuallyHidden>
@@ -127,7 +132,7 @@ function UndoLine({ returned: { entry, endsAt }, undo }: UndoLineProps) {
   const t = useT('correction')
   const seconds = useSecondsUntil(endsAt)
   if (seconds === 0) return null
-  const name = firstName(entry.user.name)
+  const name = getFirstName(sanitizeName(entry.user.name))
   return (
     <div className={styles.undo} data-undo>
       <IconCheck className={styles.undoIcon} aria-hidden />

@@ -7,13 +7,13 @@ import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
+import { getFirstName } from '../../../lib/familyName.ts'
 import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import { firstName } from '../correction/CorrectionFields.tsx'
 import type { PupilMarking } from '../pen/PupilMarking.ts'
 import { useMarkOverlay } from '../pen/useMarkOverlay.tsx'
 import { getHandInFacts } from '../times.ts'
@@ -54,7 +54,7 @@ export function PupilWork(props: PupilWorkProps) {
   const getOverlay = useMarkOverlay({
     marking,
     pupilName: name,
-    firstName: firstName(pupil.name),
+    firstName: getFirstName(sanitizeName(pupil.name)),
     homework: homework.text,
     place,
     hasSeveralFiles: files.length > 1,

@@ -72,7 +72,7 @@ export function getCopyName(
 ): string {
   const { stem, extension } = splitName(name)
   const copyExtension =
-    getFormatByName(name)?.type === type && keptTypes.has(type ?? '') ? extension : getExtension(type)
+    getFormatByName(name)?.type === type && copyTypes.has(type ?? '') ? extension : getExtension(type)
   const taken = new Set(takenNames)
   for (let number = 1; ; number += 1) {
     const copyName = `${stem}-marked${number > 1 ? `-${number}` : ''}.${copyExtension}`
@@ -80,7 +80,8 @@ export function getCopyName(
   }
 }
 
-const keptTypes = new Set(['image/jpeg', 'image/png', 'application/pdf'])
+/** Types that a marked copy can have. */
+const copyTypes = new Set(['image/jpeg', 'image/png', 'application/pdf'])
 
 const getExtension = (type: string | undefined) => {
   if (type === 'image/jpeg') return 'jpg'
