@@ -100,7 +100,6 @@ export const sharedParts: Record<string, readonly string[]> = {
     'features/access/grants.ts',
     'features/access/people/',
     'features/homework/pupils/useOpenChatWith.ts',
-    'features/homework/textStore.ts',
     'features/timetable/lessonText.ts',
     'features/timetable/timetableLoader.ts',
     'features/timetable/useTimetable.ts',

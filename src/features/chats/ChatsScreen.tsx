@@ -8,7 +8,8 @@ import { useT } from '../../i18n/useT.ts'
 import { foldText, splitWords } from '../../lib/foldText.ts'
 import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
-import { unlessBlocked, useUserStorage } from '../../session/userStorage.tsx'
+import { createTextStore } from '../../session/textStore.ts'
+import { useUserStorage } from '../../session/userStorage.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useDocumentKeys } from '../../ui/focus/useDocumentKeys.ts'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
@@ -133,26 +134,14 @@ export function getNextChat<C extends { id: number }>(
 }
 
 function useLastOpenChatId(openChatId: number | undefined): number | undefined {
-  const storage = useUserStorage()
-  const key = `staffroom:${useCurrentUser().id}:chat`
-  const [last, setLast] = useState(() =>
-    readParam('chat_id', memoryFallback.get(key) ?? unlessBlocked(() => storage?.getItem(key)) ?? ''),
-  )
+  const { read, write } = createTextStore(useUserStorage(), `staffroom:${useCurrentUser().id}:chat`)
+  const [last, setLast] = useState(() => readParam('chat_id', read()))
   if (openChatId !== undefined && openChatId !== last) setLast(openChatId)
   useEffect(() => {
-    if (openChatId === undefined) return
-    const isStored = unlessBlocked(() => {
-      storage?.setItem(key, `${openChatId}`)
-      return storage !== undefined
-    })
-    if (isStored) memoryFallback.delete(key)
-    else memoryFallback.set(key, `${openChatId}`)
-  }, [storage, key, openChatId])
+    if (openChatId !== undefined) write(`${openChatId}`)
+  }, [write, openChatId])
   return openChatId ?? last
 }
-
-/** Fallback for blocked storage. */
-const memoryFallback = new Map<string, string>()
 
 export function findChats(
   chats: readonly Chat[],

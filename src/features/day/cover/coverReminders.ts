@@ -4,7 +4,7 @@ import { parseJson } from '../../../lib/parseJson.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
-import { createTextStore } from '../../homework/textStore.ts'
+import { createTextStore } from '../../../session/textStore.ts'
 import { CoverBase, coverGrantWrite } from './coverGrants.ts'
 
 const StoredGrant = z.object({

@@ -5,7 +5,7 @@ import { parsePoints } from '../../../lib/points.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
 import type { MarkingContext } from '../scheme/markedDraft.ts'
-import { createTextStore } from '../textStore.ts'
+import { createTextStore } from '../../../session/textStore.ts'
 
 type Maximum = {
   /** Undefined if it is unknown. */
@@ -17,20 +17,26 @@ type Maximum = {
 
 type HomeworkPoints = Pick<Homework, 'id' | 'points'>
 
-const useTypedMaximum = (todoId: number) =>
-  createTextStore(useUserStorage(), `staffroom:${useCurrentUser().id}:homework:maximum:${todoId}`)
+/** The maximum that the user typed, as text in this browser. */
+function useStoredMaximum(todoId: number) {
+  const key = `staffroom:${useCurrentUser().id}:homework:maximum:${todoId}`
+  const { subscribe, read, write } = createTextStore(useUserStorage(), key)
+  return { text: useSyncExternalStore(subscribe, read), write }
+}
 
 /** Returns the homework's own maximum, or the one that the user typed for it in this browser. */
 export function useMaximum({ id, points }: HomeworkPoints): Maximum {
-  const storage = useTypedMaximum(id)
-  const [typed, setTyped] = useState(storage.read)
+  const stored = useStoredMaximum(id)
+  const [invalidText, setInvalidText] = useState<string>()
+  const typed = invalidText ?? stored.text
   if (points) return { maxPoints: points, typed: undefined, set: () => undefined }
   return {
     maxPoints: parsePoints(typed) || undefined,
     typed,
     set: text => {
-      setTyped(text)
-      if (text.trim() === '' || parsePoints(text)) storage.write(text.trim())
+      const isValid = text.trim() === '' || Boolean(parsePoints(text))
+      setInvalidText(isValid ? undefined : text)
+      if (isValid) stored.write(text.trim())
     },
   }
 }
@@ -41,7 +47,6 @@ export function useMarkingContext(
   lines: MarkingContext['lines'],
 ): MarkingContext {
   const language = useLocale()
-  const { subscribe, read } = useTypedMaximum(id)
-  const typed = useSyncExternalStore(subscribe, read)
-  return { lines, maxPoints: points || parsePoints(typed) || undefined, language }
+  const { text } = useStoredMaximum(id)
+  return { lines, maxPoints: points || parsePoints(text) || undefined, language }
 }

@@ -21,7 +21,7 @@ import { hasCopy, MarkedCopyError, markedCopyProblems } from '../pen/markedCopie
 import { correctionLanePrefix, parseLanePupilId, returnAllGroupPrefix } from '../progress/returnStates.ts'
 import { applyScheme, type MarkingContext } from '../scheme/markedDraft.ts'
 import { getSchemeLines, schemeSetting } from '../scheme/schemeStore.ts'
-import { createTextStore } from '../textStore.ts'
+import { createTextStore } from '../../../session/textStore.ts'
 import { addMarkedCopies, hasUsableCopies } from './addMarkedCopies.ts'
 import { parseBody } from './correctionBody.ts'
 import {

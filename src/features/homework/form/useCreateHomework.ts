@@ -18,7 +18,7 @@ import {
 import { runExclusive } from '../../../outbox/runExclusive.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
-import { createTextStore } from '../textStore.ts'
+import { createTextStore } from '../../../session/textStore.ts'
 import { isComplete } from './classParts.ts'
 import {
   type FieldProblems,

@@ -7,7 +7,7 @@ import { readParam } from '../../../contract/wire.ts'
 import { parseJson } from '../../../lib/parseJson.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
-import { createTextStore } from '../textStore.ts'
+import { createTextStore } from '../../../session/textStore.ts'
 
 export type HomeworkList = {
   homeworks: readonly Homework[]

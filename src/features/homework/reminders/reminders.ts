@@ -4,7 +4,7 @@ import { parseJson } from '../../../lib/parseJson.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
-import { createTextStore } from '../textStore.ts'
+import { createTextStore } from '../../../session/textStore.ts'
 
 /** Times of the last reminders by ID of the homework or key of the message, in Unix ms. Newest first. */
 export type Reminders = ReadonlyMap<number, number>

@@ -24,5 +24,5 @@ export const createTextStore = (storage: Storage | undefined, key: string) => ({
     }
     unstoredTexts.setState(nextTexts, true)
   },
-  subscribe: (listener: () => void) => unstoredTexts.subscribe(listener),
+  subscribe: unstoredTexts.subscribe,
 })
