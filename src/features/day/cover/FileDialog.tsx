@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { type ClassFile, files as classFiles } from '../../../contract/files.ts'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
@@ -30,7 +30,9 @@ export function FileDialog({ courseId, className, files, onFiles, onClose }: Fil
   const formatError = useFormatError()
   const [text, setText] = useState('')
   const { data, error } = useQuery(query(classFiles.list, { course_id: courseId }))
-  const matches = useMemo(() => findFiles(data?.rows ?? [], text), [data, text])
+  const sortedFiles = useMemo(() => sortFiles(data?.rows ?? []), [data])
+  const searchText = useDeferredValue(text)
+  const matches = useMemo(() => findFiles(sortedFiles, searchText), [sortedFiles, searchText])
   const shown = matches.slice(0, maxShown)
   const isChosen = (id: number) => files.some(file => file.id === id)
   return (
@@ -49,7 +51,9 @@ export function FileDialog({ courseId, className, files, onFiles, onClose }: Fil
         {!data && !error && <Skeleton height="8rem" />}
         {data && matches.length === 0 && (
           <Text c="dimmed" role="status">
-            {text.trim() === '' ? t('fileDialog.empty') : t('fileDialog.none', { text: text.trim() })}
+            {searchText.trim() === ''
+              ? t('fileDialog.empty')
+              : t('fileDialog.none', { text: searchText.trim() })}
           </Text>
         )}
         <ul className={styles.choices} aria-label={t('fileDialog.list')}>
@@ -80,13 +84,17 @@ export function FileDialog({ courseId, className, files, onFiles, onClose }: Fil
   )
 }
 
-/** Returns the files whose name has all typed words, newest first. */
-function findFiles(rows: readonly ClassFile[], text: string): ClassFile[] {
-  const words = splitWords(text)
-  return rows
-    .filter(({ name, is_dir }) => {
-      const folded = foldText(name)
-      return !is_dir && words.every(word => folded.includes(word))
-    })
+type SearchableFile = CoverFile & { foldedName: string }
+
+/** Returns the files without folders, newest first. */
+const sortFiles = (rows: readonly ClassFile[]): SearchableFile[] =>
+  rows
+    .filter(({ is_dir }) => !is_dir)
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id)
+    .map(({ id, name }) => ({ id, name, foldedName: foldText(name) }))
+
+/** Returns the files whose name has all words of the text. */
+function findFiles(files: readonly SearchableFile[], text: string): SearchableFile[] {
+  const words = splitWords(text)
+  return files.filter(({ foldedName }) => words.every(word => foldedName.includes(word)))
 }

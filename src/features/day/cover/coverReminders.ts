@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { parseJson } from '../../../lib/parseJson.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
-import { useUserStorage } from '../../../session/userStorage.tsx'
 import { createTextStore } from '../../../session/textStore.ts'
+import { useUserStorage } from '../../../session/userStorage.tsx'
 import { CoverBase, coverGrantWrite } from './coverGrants.ts'
 
 const StoredGrant = z.object({

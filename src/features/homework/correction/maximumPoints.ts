@@ -3,9 +3,9 @@ import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
 import { parsePoints } from '../../../lib/points.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
+import { createTextStore } from '../../../session/textStore.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
 import type { MarkingContext } from '../scheme/markedDraft.ts'
-import { createTextStore } from '../../../session/textStore.ts'
 
 type Maximum = {
   /** Undefined if it is unknown. */

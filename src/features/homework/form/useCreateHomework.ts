@@ -17,8 +17,8 @@ import {
 } from '../../../outbox/queue/directWrite.ts'
 import { runExclusive } from '../../../outbox/runExclusive.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
-import { useUserStorage } from '../../../session/userStorage.tsx'
 import { createTextStore } from '../../../session/textStore.ts'
+import { useUserStorage } from '../../../session/userStorage.tsx'
 import { isComplete } from './classParts.ts'
 import {
   type FieldProblems,

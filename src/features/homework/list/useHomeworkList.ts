@@ -6,8 +6,8 @@ import { type Homework, homework } from '../../../contract/homework.ts'
 import { readParam } from '../../../contract/wire.ts'
 import { parseJson } from '../../../lib/parseJson.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
-import { useUserStorage } from '../../../session/userStorage.tsx'
 import { createTextStore } from '../../../session/textStore.ts'
+import { useUserStorage } from '../../../session/userStorage.tsx'
 
 export type HomeworkList = {
   homeworks: readonly Homework[]

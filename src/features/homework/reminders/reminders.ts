@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { parseJson } from '../../../lib/parseJson.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
-import { useUserStorage } from '../../../session/userStorage.tsx'
 import { createTextStore } from '../../../session/textStore.ts'
+import { useUserStorage } from '../../../session/userStorage.tsx'
 
 /** Times of the last reminders by ID of the homework or key of the message, in Unix ms. Newest first. */
 export type Reminders = ReadonlyMap<number, number>
