@@ -16,6 +16,7 @@ import {
   correctionLanePrefix,
   getReturnState,
   parseLanePupilId,
+  type ReturnState,
   returnAllGroupPrefix,
 } from '../progress/returnStates.ts'
 import styles from './Correction.module.css'
@@ -29,13 +30,16 @@ import {
 } from './useReturnAll.ts'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
+/** The correction of one pupil. */
+type ReturnResult = { userId: number; laneWrites: readonly Write[]; state: ReturnState }
+
+const isBlocked = ({ state }: ReturnResult) => ['conflict', 'uncertain', 'failed'].includes(state)
+
 type ReturnAllStatusProps = { homework: Homework; entries: readonly SubmissionEntry[] }
 
 /** State of "Return all drafts": the countdown, the progress, and the corrections that need attention. */
 export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const t = useT('correction')
-  const outbox = useOutbox()
-  const language = useLocale()
   const { clock } = useSchoolTime()
   const writes = useWrites(correctionLanePrefix(homework.id))
   const { omittedDrafts, setOmittedDrafts } = useOmittedDrafts(homework.id)
@@ -48,8 +52,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const group = queuedGroup ?? omittedDrafts?.group
   const omitted = omittedDrafts?.group === group ? omittedDrafts?.drafts : undefined
   const groupWrites = group === undefined ? [] : writes.filter(write => write.group === group)
-  const isCancelling = useRef(false)
-  const { run, storageError } = useStoredAction()
+  const cancelReturns = useCancelReturns(entries)
   const seconds = useSecondsUntil(Math.max(0, ...groupWrites.map(({ notBefore }) => notBefore)))
   const notice = useClosedNotice(group ?? '')
   const close = () => {
@@ -86,38 +89,15 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
     return userId === undefined ? [] : [{ userId, laneWrites, state: getReturnState(laneWrites) ?? 'done' }]
   })
   const done = results.filter(({ state }) => state === 'done').length
-  const blocked = results.filter(({ state }) => ['conflict', 'uncertain', 'failed'].includes(state))
-  const retryable = blocked.filter(({ state }) => state !== 'conflict')
+  const blocked = results.filter(isBlocked)
   const getName = (userId: number) =>
     sanitizeName(entries.find(({ user }) => user.id === userId)?.user.name ?? String(userId))
 
   const cancel = async () => {
-    // The second click of a double click would report that it is too late.
-    if (isCancelling.current) return
-    isCancelling.current = true
-    const cancelOne = async (userId: number, laneWrites: readonly Write[]) => {
-      const entry = entries.find(({ user }) => user.id === userId)
-      if (!entry) return false
-      return cancelReturn(outbox, {
-        todoId: homework.id,
-        userId,
-        writes: laneWrites,
-        base: findBaseSnapshot(laneWrites) ?? toCorrectionSnapshot(entry.submission),
-        language,
-      })
-    }
-    let isTooLate = false
-    for (const { userId, laneWrites } of results) {
-      // A correction that can't be cancelled must not prevent the others from being cancelled.
-      if (!(await cancelOne(userId, laneWrites).catch(() => false))) isTooLate = true
-    }
-    isCancelling.current = false
+    const outcomeKind = await cancelReturns(results)
+    if (!outcomeKind) return
     setOmittedDrafts(undefined)
-    setOutcome({ kind: isTooLate ? 'cancelledSome' : 'cancelled', at: clock() })
-  }
-  const retry = async () => {
-    const canRetry = (write: Write) => write.state === 'failed' || write.state === 'uncertain'
-    for (const { id } of groupWrites.filter(canRetry)) await outbox.writes.retry(id)
+    setOutcome({ kind: outcomeKind, at: clock() })
   }
   if (seconds > 0 && results.every(({ state }) => state === 'waiting')) {
     return (
@@ -136,6 +116,59 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
       </Notice>
     )
   }
+  return <ReturnAllResult results={results} omitted={omitted} getName={getName} onClose={close} />
+}
+
+/** Cancels corrections and resolves to the outcome. Resolves to undefined for the second click of a double click. */
+function useCancelReturns(entries: readonly SubmissionEntry[]) {
+  const outbox = useOutbox()
+  const language = useLocale()
+  const isCancelling = useRef(false)
+  const cancelOne = async ({ userId, laneWrites }: ReturnResult) => {
+    const submission = entries.find(({ user }) => user.id === userId)?.submission
+    if (!submission) return false
+    return cancelReturn(outbox, {
+      todoId: submission.todo_id,
+      userId,
+      writes: laneWrites,
+      base: findBaseSnapshot(laneWrites) ?? toCorrectionSnapshot(submission),
+      language,
+    })
+  }
+  return async (results: readonly ReturnResult[]) => {
+    if (isCancelling.current) return undefined
+    isCancelling.current = true
+    let isTooLate = false
+    for (const result of results) {
+      // A correction that can't be cancelled must not prevent the others from being cancelled.
+      if (!(await cancelOne(result).catch(() => false))) isTooLate = true
+    }
+    isCancelling.current = false
+    return isTooLate ? 'cancelledSome' : 'cancelled'
+  }
+}
+
+type ReturnAllResultProps = {
+  results: readonly ReturnResult[]
+  omitted: readonly OmittedDraft[] | undefined
+  getName: (userId: number) => string
+  onClose: () => void
+}
+
+/** The result after all corrections were sent, or need the user's attention. */
+function ReturnAllResult({ results, omitted, getName, onClose }: ReturnAllResultProps) {
+  const t = useT('correction')
+  const outbox = useOutbox()
+  const language = useLocale()
+  const { run, storageError } = useStoredAction()
+  const blocked = results.filter(isBlocked)
+  const retryable = blocked.filter(({ state }) => state !== 'conflict')
+  const counts = { done: String(results.length - blocked.length), count: String(results.length) }
+  const retry = async () => {
+    const canRetry = (write: Write) => write.state === 'failed' || write.state === 'uncertain'
+    for (const { id } of results.flatMap(({ laneWrites }) => laneWrites).filter(canRetry))
+      await outbox.writes.retry(id)
+  }
   const isDone = blocked.length === 0
   const blockedByName = blocked
     .map(result => ({ ...result, name: getName(result.userId) }))
@@ -144,7 +177,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
     <Notice
       tone={isDone && !omitted ? 'ok' : 'warn'}
       role="status"
-      action={{ label: t('all.close'), run: close }}
+      action={{ label: t('all.close'), run: onClose }}
     >
       {isDone ? results.length > 0 && t('all.done', { count: results.length }) : t('all.doneSome', counts)}
       {!isDone && (
