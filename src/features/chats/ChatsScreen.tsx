@@ -134,12 +134,13 @@ export function getNextChat<C extends { id: number }>(
 }
 
 function useLastOpenChatId(openChatId: number | undefined): number | undefined {
-  const { read, write } = createTextStore(useUserStorage(), `staffroom:${useCurrentUser().id}:chat`)
-  const [last, setLast] = useState(() => readParam('chat_id', read()))
+  const storage = useUserStorage()
+  const key = `staffroom:${useCurrentUser().id}:chat`
+  const [last, setLast] = useState(() => readParam('chat_id', createTextStore(storage, key).read()))
   if (openChatId !== undefined && openChatId !== last) setLast(openChatId)
   useEffect(() => {
-    if (openChatId !== undefined) write(`${openChatId}`)
-  }, [write, openChatId])
+    if (openChatId !== undefined) createTextStore(storage, key).write(`${openChatId}`)
+  }, [storage, key, openChatId])
   return openChatId ?? last
 }
 
