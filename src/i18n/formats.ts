@@ -36,6 +36,10 @@ export function createFormat(language: string, timeZone: string) {
   const fullDay = style({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const range = style({ day: 'numeric', month: 'short', year: 'numeric' })
   const time = style({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone)
+  const timeWithSeconds = style(
+    { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    timeZone,
+  )
   const weekdayHere = style({ weekday: 'short' }, timeZone)
   const dayHere = style({ weekday: 'short', day: 'numeric', month: 'short' }, timeZone)
   const dayOfYearHere = style({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, timeZone)
@@ -84,6 +88,8 @@ export function createFormat(language: string, timeZone: string) {
         .replaceAll(/\s*–\s*/g, ' – '),
     /** `09:12` in school time. */
     time: (instant: number) => time().format(instant),
+    /** `09:12:30` in school time. */
+    timeWithSeconds: (instant: number) => timeWithSeconds().format(instant),
     /**
      * `Mon 16:20` within the last six days, otherwise `Wed 4 Nov 16:20`, in another year with the year. In school time.
      */

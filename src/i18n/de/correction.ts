@@ -68,7 +68,7 @@ export const correction: Translated<typeof english> = {
     starting: 'Warten auf das Mikrofon …',
     recording: 'Aufnahme läuft',
     time: '{elapsed} · noch {remaining}',
-    fileName: 'Sprachnachricht',
+    fileName: 'Sprachnachricht {date} {time}',
     limit: 'Die Aufnahme endete nach {minutes, number} Minuten und steht oben in der Liste.',
     microphoneLost: 'Das Mikrofon wurde getrennt. Was bis dahin aufgenommen wurde, steht oben in der Liste.',
     empty: 'Es wurde nichts aufgenommen. Bitte das Mikrofon prüfen und noch einmal aufnehmen.',

@@ -64,7 +64,7 @@ export const correction = {
     starting: 'Waiting for the microphone …',
     recording: 'Recording',
     time: '{elapsed} · {remaining} left',
-    fileName: 'Voice feedback',
+    fileName: 'Voice feedback {date} {time}',
     limit: 'The recording stopped after {minutes, number} minutes. It is in the list above.',
     microphoneLost: 'The microphone was disconnected. What you recorded until then is in the list above.',
     empty: 'Nothing was recorded. Check the microphone and record again.',

@@ -1,3 +1,4 @@
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { nameRecording } from '../../../ui/recording/startRecording.ts'
 import { useRecorder } from '../../../ui/recording/useRecorder.ts'
@@ -16,9 +17,16 @@ export function useVoiceRecorder(
   getTakenNames: () => readonly string[],
 ) {
   const t = useT('correction')
+  const format = useFormat()
   return useRecorder(maxRecordingMs, sound => {
+    const startedAt = Date.now()
+    // With the time, so that recordings of two teachers have different names. File names can't contain colons.
+    const stem = t('voice.fileName', {
+      date: format.date(startedAt),
+      time: format.timeWithSeconds(startedAt).replaceAll(':', '.'),
+    })
     const toFile = (blob: Blob | undefined) =>
-      blob && new File([blob], nameRecording(blob, t('voice.fileName'), getTakenNames()), { type: blob.type })
+      blob && new File([blob], nameRecording(blob, stem, getTakenNames()), { type: blob.type })
     addLater(sound.then(toFile))
   })
 }

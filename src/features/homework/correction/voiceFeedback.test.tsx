@@ -8,7 +8,13 @@ stubBlobUrls()
 
 const findRecordButton = () => screen.findByRole('button', { name: 'Record voice' })
 const findStopButton = () => screen.findByRole('button', { name: 'Stop recording' })
-const findPlayer = (name = 'Voice feedback.weba') => screen.findByLabelText(name, { selector: 'audio' })
+/** With the day and the time of the recording. */
+const fileName = /^Voice feedback \d{1,2} \p{L}+ \d{4} \d\d\.\d\d\.\d\d\.weba$/u
+const findPlayer = () => screen.findByLabelText(fileName, { selector: 'audio' })
+const findNames = async () => {
+  const players: HTMLAudioElement[] = await screen.findAllByLabelText(fileName, { selector: 'audio' })
+  return players.map(player => player.getAttribute('aria-label'))
+}
 
 /** The stop button ignores the second click of a double click. */
 const stopRecording = async (user: Awaited<ReturnType<typeof openCorrection>>['user']) => {
@@ -43,10 +49,28 @@ describe('spoken feedback', () => {
     expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended'])
     await user.click(await findRecordButton())
     await stopRecording(user)
-    expect(await findPlayer('Voice feedback 2.weba')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Remove Voice feedback 2.weba' }))
-    await waitFor(() => expect(screen.queryByLabelText('Voice feedback 2.weba')).toBeNull())
-    expect(await findPlayer()).toBeTruthy()
+    await waitFor(async () => expect(new Set(await findNames()).size).toBe(2))
+    const [first, second] = await findNames()
+    await user.click(screen.getByRole('button', { name: `Remove ${second}` }))
+    await waitFor(async () => expect(await findNames()).toEqual([first]))
+  })
+
+  it('has another number if it begins in the same second', async () => {
+    stubMicrophone()
+    const { user } = await openCorrection('mika')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-16T17:02:31Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const record = async () => {
+      await user.click(await findRecordButton())
+      await findStopButton()
+      vi.setSystemTime(Date.now() + 600)
+      await user.click(await findStopButton())
+      vi.setSystemTime(Date.parse('2026-11-16T17:02:31Z'))
+    }
+    await record()
+    expect(await screen.findByLabelText('Voice feedback 16 Nov 2026 18.02.31.weba')).toBeTruthy()
+    await record()
+    expect(await screen.findByLabelText('Voice feedback 16 Nov 2026 18.02.31 2.weba')).toBeTruthy()
   })
 
   it('goes on after a double click on the button', async () => {
@@ -69,7 +93,7 @@ describe('spoken feedback', () => {
     await user.type(await findText(), 'Listen.')
     await user.click(panel.getByRole('button', { name: 'Return and stay here' }))
     await waitFor(async () =>
-      expect(await getCorrectionFiles(opened)).toEqual([{ name: 'Voice feedback.weba', size: 4 }]),
+      expect(await getCorrectionFiles(opened)).toEqual([{ name: expect.stringMatching(fileName), size: 4 }]),
     )
   })
 
@@ -78,7 +102,7 @@ describe('spoken feedback', () => {
     await user.keyboard('k')
     await waitFor(() => expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended']))
     await findRecordButton()
-    expect(screen.queryByLabelText('Voice feedback.weba')).toBeNull()
+    expect(screen.queryByLabelText(fileName)).toBeNull()
     await user.keyboard('j')
     expect(await findPlayer()).toBeTruthy()
   })
