@@ -4,11 +4,20 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { paths } from '../paths.ts'
 import { type RenderOptions, renderApp } from './renderApp.tsx'
 
-/** jsdom has no workers. Photos stay as they are, except for those whose name begins with `broken`. */
+/**
+ * jsdom has no workers. Photos stay as they are, except for those whose name begins with `broken`. The worker of a photo
+ * `hangs…` always crashes, the one of a photo `slow…` only the first time.
+ */
 export function stubPhotoWorkers(): void {
   beforeEach(() => {
+    const crashed = new Set<string>()
     class StubWorker extends EventTarget {
       postMessage(file: File) {
+        if (file.name.startsWith('hangs') || (file.name.startsWith('slow') && !crashed.has(file.name))) {
+          crashed.add(file.name)
+          queueMicrotask(() => this.dispatchEvent(new Event('error')))
+          return
+        }
         const data = file.name.startsWith('broken')
           ? { kind: 'failed', reason: 'unreadable' }
           : { kind: 'unchanged' }

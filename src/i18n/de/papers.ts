@@ -30,8 +30,14 @@ export const papers: Translated<typeof english> = {
     unreadable: 'Keines der Fotos lässt sich öffnen.',
     notKept:
       'Auf diesem Gerät ist kein Platz für den Scan. Bitte Platz schaffen und ihn noch einmal auswählen.',
-    someUnreadable:
-      '{count, plural, one {1 Foto lässt sich nicht öffnen und fehlt:} other {# Fotos lassen sich nicht öffnen und fehlen:}} {names}',
+    interrupted:
+      'Die Fotos ließen sich nicht vorbereiten, weil es zu lange dauerte oder zu viel Speicher brauchte. Bitte andere Programme schließen und die Fotos noch einmal auswählen.',
+    omitted: {
+      unreadable:
+        '{count, plural, one {1 Foto lässt sich nicht öffnen und fehlt:} other {# Fotos lassen sich nicht öffnen und fehlen:}} {names}',
+      interrupted:
+        '{count, plural, one {1 Foto ließ sich nicht rechtzeitig vorbereiten und fehlt:} other {# Fotos ließen sich nicht rechtzeitig vorbereiten und fehlen:}} {names}. Um {count, plural, one {es} other {sie}} hinzuzufügen, bitte den Scan entfernen und alle Fotos noch einmal auswählen.',
+    },
   },
   scan: {
     facts: '{name} · {pages, plural, one {1 Seite} other {# Seiten}}',

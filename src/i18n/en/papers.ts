@@ -25,8 +25,14 @@ export const papers = {
     kind: '{name} is neither a PDF nor a photo.',
     unreadable: 'None of the photos can be opened.',
     notKept: 'This device has no room for the scan. Make room, then choose it again.',
-    someUnreadable:
-      '{count, plural, one {1 photo can’t be opened and is not included:} other {# photos can’t be opened and are not included:}} {names}',
+    interrupted:
+      'The photos could not be prepared, because it took too long or the browser needed too much memory. Close other programs, then choose the photos again.',
+    omitted: {
+      unreadable:
+        '{count, plural, one {1 photo can’t be opened and is not included:} other {# photos can’t be opened and are not included:}} {names}',
+      interrupted:
+        '{count, plural, one {1 photo could not be prepared in time and is not included:} other {# photos could not be prepared in time and are not included:}} {names}. To add {count, plural, one {it} other {them}}, remove the scan and choose all photos again.',
+    },
   },
   scan: {
     facts: '{name} · {pages, plural, one {1 page} other {# pages}}',

@@ -12,6 +12,7 @@ import { ChooseScan } from './ChooseScan.tsx'
 import { OpenPapers } from './OpenPapers.tsx'
 import styles from './Papers.module.css'
 import { emptyPapers, type PapersDraft, papersDraft } from './papersDraft.ts'
+import { noOmittedPhotos } from './readScan.ts'
 import { guessPagesPerPart, splitAgain, splitByCount } from './splitPages.ts'
 
 type PapersFormProps = {
@@ -51,17 +52,20 @@ type EditablePapersProps = Omit<PapersFormProps, 'children'> & { status: ReactNo
 function EditablePapers({ homework, entries, status }: EditablePapersProps) {
   const t = useT('papers')
   const form = useDraftForm(papersDraft, String(homework.id), emptyPapers)
-  const [unreadable, setUnreadable] = useState<readonly string[]>([])
+  const [omitted, setOmitted] = useState(noOmittedPhotos)
   if (form.value.scan.length > 0) {
     return (
       <OpenPapers homework={homework} entries={entries} form={form} status={status}>
-        {unreadable.length > 0 && (
-          <Notice tone="warn" role="status">
-            {t('choose.someUnreadable', {
-              count: unreadable.length,
-              names: unreadable.map(name => sanitizeName(name)).join(', '),
-            })}
-          </Notice>
+        {(['unreadable', 'interrupted'] as const).map(
+          reason =>
+            omitted[reason].length > 0 && (
+              <Notice key={reason} tone="warn" role="status">
+                {t(`choose.omitted.${reason}`, {
+                  count: omitted[reason].length,
+                  names: omitted[reason].map(name => sanitizeName(name)).join(', '),
+                })}
+              </Notice>
+            ),
         )}
       </OpenPapers>
     )
@@ -70,9 +74,9 @@ function EditablePapers({ homework, entries, status }: EditablePapersProps) {
     <div className={styles.start}>
       {status}
       <ChooseScan
-        onRead={({ unreadable: names, ...scan }) => {
+        onRead={({ omitted: photos, ...scan }) => {
           const pagesPerPart = guessPagesPerPart(scan.pageCount, entries.length)
-          setUnreadable(names)
+          setOmitted(photos)
           form.change({
             ...emptyPapers,
             ...scan,

@@ -17,6 +17,7 @@ describe('an unsuitable file', () => {
     ['an empty file', [new File([], 'scan.pdf')], 'The file is empty.'],
     ['a PDF and a photo', [pdf('%PDF-1.4'), photo('a.jpg')], /^Choose either one PDF or photos\./],
     ['photos that can’t be opened', [photo('broken.jpg')], 'None of the photos can be opened.'],
+    ['photos that take too long', [photo('hangs.jpg')], /^The photos could not be prepared, because/],
   ])('is refused: %s', async (_what, files, message) => {
     await openPapers(files)
     expect(await screen.findByText(message)).toBeTruthy()
@@ -27,6 +28,17 @@ describe('an unsuitable file', () => {
     await openPapers([photo('a.jpg'), photo('broken1.jpg'), photo('b.jpg')])
     expect(await screen.findByText('1 photo can’t be opened and is not included: broken1.jpg')).toBeTruthy()
     expect(screen.getByText('2 photos')).toBeTruthy()
+  })
+
+  it('is prepared again if it was interrupted, and named as interrupted after that', async () => {
+    await openPapers([photo('a.jpg'), photo('slow.jpg'), photo('hangs.jpg')])
+    expect(
+      await screen.findByText(
+        /^1 photo could not be prepared in time and is not included: hangs\.jpg\. To add it/,
+      ),
+    ).toBeTruthy()
+    expect(screen.getByText('2 photos')).toBeTruthy()
+    expect(screen.queryByText(/can’t be opened/)).toBeNull()
   })
 
   it('is refused without room on the device', async () => {

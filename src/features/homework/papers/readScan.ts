@@ -1,6 +1,7 @@
 import { type FileFormat, getFormatByBytes, signatureBytes } from '../../../lib/fileKinds.ts'
 import type { Drafts } from '../../../outbox/drafts/Drafts.ts'
 import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
+import type { PhotoResult } from '../../../ui/photos/preparePhoto.ts'
 import { preparePhotoInWorker } from '../../../ui/photos/preparePhotoInWorker.ts'
 import { openScan, ScanError } from './openScan.ts'
 import type { PapersDraft } from './papersDraft.ts'
@@ -11,17 +12,19 @@ export const maxScanPages = 1000
 
 /**
  * Why no scan was added. `mixed`: a PDF with other files. `kind`: neither a PDF nor pictures. `notKept`: the device has
- * no room. `unreadable`: no photo can be opened.
+ * no room. `unreadable`: no photo can be opened. `interrupted`: no photo was prepared in time.
  */
 export type ScanProblem =
-  | { why: 'mixed' | 'empty' | 'tooLarge' | 'locked' | 'broken' | 'notKept' | 'unreadable' }
+  | { why: 'mixed' | 'empty' | 'tooLarge' | 'locked' | 'broken' | 'notKept' | 'unreadable' | 'interrupted' }
   | { why: 'kind'; name: string }
   | { why: 'tooManyPages'; pages: number }
 
-export type ReadScan = Pick<PapersDraft, 'scan' | 'kind' | 'pageCount'> & {
-  /** Names of photos that can't be opened. */
-  unreadable: string[]
-}
+/** Names of photos that are not part of the scan. `interrupted`: it took too long, or the browser had no memory. */
+export type OmittedPhotos = { unreadable: readonly string[]; interrupted: readonly string[] }
+
+export type ReadScan = Pick<PapersDraft, 'scan' | 'kind' | 'pageCount'> & { omitted: OmittedPhotos }
+
+export const noOmittedPhotos: OmittedPhotos = { unreadable: [], interrupted: [] }
 
 type ReadScanOptions = {
   drafts: Pick<Drafts, 'putFile'>
@@ -79,7 +82,7 @@ async function readPdf(
   signal.throwIfAborted()
   if (pageCount > maxScanPages) return { why: 'tooManyPages', pages: pageCount }
   const stored = await storeFile(drafts, new File([file], file.name, { type: 'application/pdf' }))
-  return stored ? { scan: [stored], kind: 'pdf', pageCount, unreadable: [] } : { why: 'notKept' }
+  return stored ? { scan: [stored], kind: 'pdf', pageCount, omitted: noOmittedPhotos } : { why: 'notKept' }
 }
 
 async function readPhotos(
@@ -88,12 +91,13 @@ async function readPhotos(
   { drafts, signal, onProgress }: ReadScanOptions,
 ): Promise<ReadScan | ScanProblem> {
   const scan: StoredFile[] = []
-  const unreadable: string[] = []
+  const omitted = { unreadable: [] as string[], interrupted: [] as string[] }
   for (const [index, file] of files.entries()) {
     signal.throwIfAborted()
-    const result = await preparePhotoInWorker(file)
-    if (result.kind === 'failed') unreadable.push(file.name)
-    else {
+    const result = await preparePhoto(file, signal)
+    if (result.kind === 'failed') {
+      omitted[result.reason === 'interrupted' ? 'interrupted' : 'unreadable'].push(file.name)
+    } else {
       const type = result.kind === 'prepared' ? result.photo.type : (formats[index]?.type ?? file.type)
       const bytes = result.kind === 'prepared' ? result.photo : file
       const stored = await storeFile(drafts, new File([bytes], file.name, { type }))
@@ -103,8 +107,16 @@ async function readPhotos(
     onProgress(index + 1)
   }
   signal.throwIfAborted()
-  if (scan.length === 0) return { why: 'unreadable' }
-  return { scan, kind: 'photos', pageCount: scan.length, unreadable }
+  if (scan.length === 0) return { why: omitted.interrupted.length > 0 ? 'interrupted' : 'unreadable' }
+  return { scan, kind: 'photos', pageCount: scan.length, omitted }
+}
+
+/** Tries an interrupted photo again: the computer may have been busy. */
+async function preparePhoto(file: File, signal: AbortSignal): Promise<PhotoResult> {
+  const result = await preparePhotoInWorker(file)
+  signal.throwIfAborted()
+  const isInterrupted = result.kind === 'failed' && result.reason === 'interrupted'
+  return isInterrupted ? preparePhotoInWorker(file) : result
 }
 
 /** Resolves to undefined if the device has no room. */
