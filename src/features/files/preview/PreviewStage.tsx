@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileDownload, IconFileOff, IconFileUnknown } from '@tabler/icons-react'
+import { IconFileDownload, IconFileUnknown } from '@tabler/icons-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {
@@ -14,10 +14,10 @@ import { useT } from '../../../i18n/useT.ts'
 import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
 import { isOpaque } from '../../../lib/fileKinds.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { ExternalFile } from '../../../ui/viewer/NoPreview.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { fetchDocument } from '../download/fetchDocument.ts'
+import { MissingFile } from './MissingFile.tsx'
 import styles from './PreviewPane.module.css'
 
 type PreviewStageProps = { file: ClassFile; next: ClassFile | undefined }
@@ -53,7 +53,7 @@ export function PreviewStage({ file, next }: PreviewStageProps) {
     return (
       <div className={styles.stage} data-message>
         {!previewFile ? (
-          <MissingFile file={file} texts={texts} />
+          <MissingFile file={file} />
         ) : isOpaque(previewFile) ? (
           <EmptyState icon={<IconFileUnknown aria-hidden />} title={noPreview.title}>
             {noPreview.text}
@@ -79,19 +79,6 @@ export function PreviewStage({ file, next }: PreviewStageProps) {
         views={views}
       />
     </div>
-  )
-}
-
-type MissingFileProps = { file: ClassFile; texts: ReturnType<typeof useViewerTexts> }
-
-function MissingFile({ file: { document }, texts }: MissingFileProps) {
-  const t = useT('preview')
-  const external = document && getExternalAddress(document)
-  if (external) return <ExternalFile address={external} texts={texts} />
-  return (
-    <EmptyState icon={<IconFileOff aria-hidden />} title={t('noDocument')}>
-      {t('noDocumentText')}
-    </EmptyState>
   )
 }
 

@@ -132,4 +132,7 @@ export const fileCleanupWrite: WriteKind<typeof files.remove> = {
 export const uploadLane = (courseId: number, itemId: string): string =>
   `${uploadLanePrefix(courseId)}${itemId}`
 
-export const uploadLanePrefix = (courseId: number): string => `upload/${courseId}/`
+export const uploadLanePrefix = (courseId: number): string => `${uploadsPrefix}${courseId}/`
+
+/** Lanes of all classes. */
+export const uploadsPrefix = 'upload/'

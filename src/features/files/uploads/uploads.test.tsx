@@ -122,6 +122,33 @@ it('uploads despite 404 for the related file', async () => {
   expect((await fetchFractions(app)).find(({ name }) => name === 'plan.txt')?.document?.size).toBe(9)
 })
 
+it('says in the preview of a file that its upload is running, or has failed', async () => {
+  const held = Promise.withResolvers<undefined>()
+  let isRefused = false
+  await renderApp({
+    as: 'albrecht',
+    at: '/classes/1/files/3',
+    async respond({ method, url }) {
+      if (method !== 'POST' || !url.endsWith('/documents')) return undefined
+      if (isRefused) return Response.json({ error: { name: 'too_large', code: 413 } }, { status: 413 })
+      return held.promise
+    },
+  })
+  const openPreview = async (name: string) => {
+    await chooseFiles(file(name, `Text of ${name}`))
+    const grid = await screen.findByRole('grid')
+    await user.click(await within(grid).findByText(name))
+  }
+  await openPreview('plan.txt')
+  await screen.findByText('This file is being uploaded')
+  held.resolve(undefined)
+  await screen.findByText('Text of plan.txt')
+  isRefused = true
+  await openPreview('large.txt')
+  await screen.findByText('This file was not uploaded completely')
+  expect(screen.queryByText('This file has no content yet')).toBeNull()
+})
+
 it('lists dropped entries that are unreadable', async () => {
   const app = await renderApp({ as: 'albrecht', at: '/classes/1/files/3' })
   const list = await screen.findByRole('grid')
