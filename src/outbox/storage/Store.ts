@@ -33,7 +33,7 @@ export type EntryRow = {
   progress: Encrypted | undefined
 }
 
-/** A file, or one value of a log (`logStore.ts`), which has no `about`. */
+/** A file or a part of it (`fileStore.ts`), or one value of a log (`logStore.ts`). Only small files have `about`. */
 export type FileRow = { id: string; createdAt: number; about?: Encrypted; content: Encrypted }
 export type QuarantinedRow = { id: string; from: string; at: number; row: unknown }
 /** Leader tab, if the platform has no locks. `until` is in Unix ms. */

@@ -2,10 +2,17 @@ import { z } from 'zod/mini'
 import type { Endpoint, Input } from '../../contract/endpoint.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Dependencies } from './encryption.ts'
-import { getOwnerId } from './logStore.ts'
+import { getOwnerId, toRowId } from './logStore.ts'
+import type { Encrypted } from './Store.ts'
 
 /** In ms. Another tab may be about to save a draft that refers to the file. */
 const minUnreferencedAgeMs = 24 * 60 * 60_000
+
+/**
+ * In bytes. Larger files are stored in parts: Chromium can't store a row of more than 127 MB, and the page is blocked
+ * while the browser copies the bytes of a row.
+ */
+const partSize = 4 * 1024 * 1024
 
 /** A chosen file, stored until it is sent. */
 export const StoredFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
@@ -28,8 +35,12 @@ export function collectTexts(value: unknown, texts: Set<string> = new Set()): Se
   return texts
 }
 
+const getPartName = (id: string, part: number) => `file ${id} part ${part}`
+const getPartsName = (id: string) => `file ${id} parts`
 /** `size` is missing in rows of earlier releases. */
 const Description = z.object({ name: z.string(), type: z.string(), size: z.optional(z.number()) })
+/** Content of the row of a file that is stored in parts. Such a row has no `about`, so earlier releases ignore it. */
+const Parts = z.object({ name: z.string(), type: z.string(), size: z.number(), count: z.number() })
 
 type Needs = Dependencies & { findReferencedTexts: () => Promise<ReadonlySet<string> | undefined> }
 
@@ -42,21 +53,70 @@ export function createFileStore({ store, encryption, clock, newId, findReference
       for (const id of ids) if (!referenced.has(getOwnerId(id))) await transaction.remove('files', id)
     })
   }
-  const readRow = async (id: string) => {
-    const row = await store.read(['files'], transaction => transaction.get('files', id))
-    if (!row?.about) return undefined
-    const description = Description.parse(await encryption.decrypt(`file ${id} about`, row.about))
-    return { description, readContent: () => encryption.decryptBytes(`file ${id}`, row.content) }
+  const putRow = (id: string, row: { about?: Encrypted; content: Encrypted }) =>
+    store.write(['files'], transaction => transaction.put('files', { id, createdAt: clock(), ...row }))
+  const getRow = (id: string) => store.read(['files'], transaction => transaction.get('files', id))
+
+  /** Stores the row of the file last: parts without it are removed like unreferenced files. */
+  async function putParts(id: string, file: File): Promise<void> {
+    const { name, type, size } = file
+    const count = Math.ceil(size / partSize)
+    const storedIds: string[] = []
+    try {
+      for (let part = 0; part < count; part += 1) {
+        const bytes = await file.slice(part * partSize, (part + 1) * partSize).arrayBuffer()
+        const content = await encryption.encryptBytes(getPartName(id, part), bytes)
+        const rowId = toRowId(id, part)
+        await putRow(rowId, { content })
+        storedIds.push(rowId)
+      }
+      await putRow(id, { content: await encryption.encrypt(getPartsName(id), { name, type, size, count }) })
+    } catch (error) {
+      // Frees the storage that is full.
+      await store
+        .write(['files'], async transaction => {
+          for (const rowId of storedIds) await transaction.remove('files', rowId)
+        })
+        .catch(() => undefined)
+      throw error
+    }
   }
+
+  async function readParts(id: string, count: number): Promise<Blob[]> {
+    const blobs: Blob[] = []
+    for (let part = 0; part < count; part += 1) {
+      const row = await getRow(toRowId(id, part))
+      if (!row) throw new MissingFileError(id)
+      // A Blob is outside of the memory of the page.
+      blobs.push(new Blob([await encryption.decryptBytes(getPartName(id, part), row.content)]))
+    }
+    return blobs
+  }
+
+  const readRow = async (id: string) => {
+    const row = await getRow(id)
+    if (!row) return undefined
+    if (!row.about) {
+      const parts = Parts.parse(await encryption.decrypt(getPartsName(id), row.content))
+      return { description: parts, readContent: () => readParts(id, parts.count) }
+    }
+    const description = Description.parse(await encryption.decrypt(`file ${id} about`, row.about))
+    const readContent = async () => [await encryption.decryptBytes(`file ${id}`, row.content)]
+    return { description, readContent }
+  }
+
   return {
     async put(file: File): Promise<StoredFile> {
       const id = newId()
       const { name, type, size } = file
-      const about = await encryption.encrypt(`file ${id} about`, { name, type, size })
-      const content = await encryption.encryptBytes(`file ${id}`, await file.arrayBuffer())
-      await store.write(['files'], transaction =>
-        transaction.put('files', { id, createdAt: clock(), about, content }),
-      )
+      if (size > partSize) await putParts(id, file)
+      else {
+        const about = await encryption.encrypt(`file ${id} about`, { name, type, size })
+        await putRow(id, {
+          about,
+          content: await encryption.encryptBytes(`file ${id}`, await file.arrayBuffer()),
+        })
+      }
       return { id, name, type, size }
     },
     async get(id: string): Promise<File | undefined> {
@@ -64,7 +124,7 @@ export function createFileStore({ store, encryption, clock, newId, findReference
         const row = await readRow(id)
         if (!row) return undefined
         const { name, type } = row.description
-        return new File([await row.readContent()], name, { type })
+        return new File(await row.readContent(), name, { type })
       } catch {
         return undefined
       }
@@ -75,7 +135,7 @@ export function createFileStore({ store, encryption, clock, newId, findReference
         const row = await readRow(id)
         if (!row) return undefined
         const { name, type, size } = row.description
-        return { id, name, type, size: size ?? (await row.readContent()).byteLength }
+        return { id, name, type, size: size ?? new Blob(await row.readContent()).size }
       } catch {
         return undefined
       }
@@ -88,9 +148,12 @@ export function createFileStore({ store, encryption, clock, newId, findReference
     },
     async collectGarbage(): Promise<void> {
       const ids = await store.read(['files'], transaction => transaction.getIds('files'))
+      const referenced = ids.length > 0 ? await findReferencedTexts() : undefined
+      if (!referenced) return
       const old: string[] = []
-      for (const id of ids) {
-        const row = await store.read(['files'], transaction => transaction.get('files', id))
+      // Reads only these rows, because a row has up to 4 MB.
+      for (const id of ids.filter(rowId => !referenced.has(getOwnerId(rowId)))) {
+        const row = await getRow(id)
         if (row && row.createdAt < clock() - minUnreferencedAgeMs) old.push(id)
       }
       await removeUnreferenced(old)

@@ -64,7 +64,9 @@ export async function openIndexedDbStore(name: string, factory: IDBFactory): Pro
     })
     done.catch(() => undefined)
     try {
-      const result = await work(toTransaction(transaction))
+      const working = work(toTransaction(transaction))
+      // If the transaction fails, Chromium does not settle a request whose row is too large.
+      const result = await Promise.race([working, done.then(() => working)])
       await done
       return result
     } catch (error) {

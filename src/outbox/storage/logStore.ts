@@ -12,8 +12,9 @@ export type StoredLog = {
 
 export type LogStore = Omit<ReturnType<typeof createLogStore>, 'onAppended'>
 
-/** Positions have a fixed length, so that row IDs sort like positions. */
-const toRowId = (log: string, position: number) => `${log} ${String(position).padStart(8, '0')}`
+/** Positions have a fixed length, so that row IDs sort like positions. `owner`: the log, or a file with parts. */
+export const toRowId = (owner: string, position: number): string =>
+  `${owner} ${String(position).padStart(8, '0')}`
 
 /** Returns the ID by which drafts and writes refer to a row: that of the file itself, or of the log. */
 export const getOwnerId = (rowId: string): string => rowId.split(' ', 1)[0] ?? rowId

@@ -186,4 +186,39 @@ describe('files', () => {
     expect(await later.drafts.file(forgotten.id)).toBeUndefined()
     expect(await later.drafts.file(shared.id)).toBeDefined()
   })
+
+  it('of more than 4 MB are stored in parts, and deleted with all of them', async () => {
+    const { outbox, draft } = await reload()
+    const bytes = new Uint8Array(9 * 1024 * 1024).map((_, index) => (index * 7) >> 10)
+    const file = await outbox.drafts.putFile(new File([bytes], 'scan.pdf', { type: 'application/pdf' }))
+    draft.set({ text: 'with a scan', files: [file.id] })
+    await draft.flush()
+    expect(await rows('files', store => store.getAllKeys())).toHaveLength(4)
+    const back = await (await reload()).outbox.drafts.file(file.id)
+    expect([back?.name, back?.type, back?.size]).toEqual(['scan.pdf', 'application/pdf', bytes.length])
+    expect(
+      new Uint8Array((await back?.arrayBuffer()) ?? []).every((byte, index) => byte === bytes[index]),
+    ).toBe(true)
+    await draft.discard()
+    expect(await rows('files', store => store.getAllKeys())).toEqual([])
+  })
+
+  it('leave no parts if the storage is full', async () => {
+    const { outbox } = await reload()
+    const { put } = IDBObjectStore.prototype
+    let count = 0
+    const stub = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      row,
+    ) {
+      count += 1
+      if (count > 2) throw new DOMException('full', 'QuotaExceededError')
+      return put.call(this, row)
+    })
+    const large = new File([new Uint8Array(13 * 1024 * 1024)], 'scan.pdf')
+    await expect(outbox.drafts.putFile(large)).rejects.toMatchObject({ name: 'StorageError' })
+    stub.mockRestore()
+    expect(count).toBe(3)
+    expect(await rows('files', store => store.getAllKeys())).toEqual([])
+  })
 })
