@@ -50,6 +50,7 @@ export const pen: Translated<typeof english> = {
   },
   status: {
     none: 'Hier ist noch nichts korrigiert. Zum Beginnen ein Werkzeug wählen.',
+    nonePhone: 'Hier ist noch nichts korrigiert. Zum Beginnen oben auf den Stift tippen.',
     noneYet: 'Hier ist noch nichts korrigiert.',
     saving: 'Korrekturzeichen werden gespeichert …',
     saved: 'Korrigierte Kopie, gespeichert {time}. {name} erhält {copy} beim Zurückgeben.',

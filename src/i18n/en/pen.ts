@@ -46,6 +46,7 @@ export const pen = {
   },
   status: {
     none: 'Nothing marked here yet. Choose a tool to begin.',
+    nonePhone: 'Nothing marked here yet. To begin, tap the pencil above.',
     noneYet: 'Nothing marked here yet.',
     saving: 'Saving your marks …',
     saved: 'Marked copy, saved {time}. {name} gets {copy} when you return it.',

@@ -40,6 +40,7 @@ export function Dialog({ title, close, onEscape, size = 'normal', children }: Di
         header: styles[size === 'wide' ? 'wideHeader' : 'header'] ?? '',
         body: styles[size === 'wide' ? 'wideBody' : 'body'] ?? '',
         title: styles.title ?? '',
+        close: styles.close ?? '',
         inner: size === 'tall' ? (styles.tallInner ?? '') : '',
       }}
     >

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconPencil } from '@table
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { useIsPhone } from '../../../ui/layout/screenSize.ts'
 import { hasVisibleMarks, maxMarksPerPage } from '../../../ui/marks/marks.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { getCopyName } from './markedFile.ts'
@@ -40,6 +41,7 @@ type Status = { tone: keyof typeof icons; text: string }
 function useStatus({ marking, marks, fileName, pupilName, hasTool, isPageFull }: MarkStatusProps): Status {
   const t = useT('pen')
   const format = useFormat()
+  const isPhone = useIsPhone()
   if (!marking || !marks) return { tone: 'none', text: '' }
   const { state, isPersistent, otherFiles } = marking
   if (marks.status === 'failed') return { tone: 'warn', text: t('status.notSaved') }
@@ -47,7 +49,10 @@ function useStatus({ marking, marks, fileName, pupilName, hasTool, isPageFull }:
   if (isPageFull) return { tone: 'warn', text: t('status.full', { count: format.number(maxMarksPerPage) }) }
   if (marks.unreadable > 0) return { tone: 'warn', text: t('status.unreadable', { count: marks.unreadable }) }
   if (!hasVisibleMarks(marks.history))
-    return { tone: 'none', text: t(hasTool ? 'status.noneYet' : 'status.none') }
+    return {
+      tone: 'none',
+      text: t(hasTool ? 'status.noneYet' : isPhone ? 'status.nonePhone' : 'status.none'),
+    }
   if (!isPersistent) return { tone: 'warn', text: t('status.notKept') }
   if (marks.savedAt === undefined) return { tone: 'info', text: t('status.saving') }
   return {
