@@ -133,6 +133,8 @@ export const correction: Translated<typeof english> = {
       '{name} hat die Abgabe nach Beginn der Korrektur geändert. Die Korrektur wurde nicht zurückgegeben.',
     handInLead: 'Bitte die neue Abgabe ansehen, dann die Korrektur zurückgeben oder weiterschreiben.',
     lead: 'Die eigene Fassung wurde nicht zurückgegeben. Nichts ist verloren: Bitte eine auswählen.',
+    sentFiles:
+      '{name} hat von hier schon erhalten: {files}. Die andere Fassung kam beim Senden dazu, und gesendete Dateien lassen sich nicht zurückholen.',
     keepTheirs: 'Die andere behalten',
     keepThat: 'Die andere behalten',
     returnMine: 'Meine stattdessen zurückgeben',

@@ -127,6 +127,8 @@ export const correction = {
     handIn: '{name} changed the submission after you started. Yours was not returned.',
     handInLead: 'Look at the new submission, then return yours or keep writing.',
     lead: 'Yours was not returned. Nothing is lost: choose one.',
+    sentFiles:
+      '{name} already has from you: {files}. The other version arrived while yours was being sent, and sent files can’t be taken back.',
     keepTheirs: 'Keep theirs',
     keepThat: 'Keep the other one',
     returnMine: 'Return mine instead',

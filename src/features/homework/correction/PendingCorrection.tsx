@@ -23,6 +23,7 @@ import { CorrectionSnapshot, toCorrectionSnapshot } from './correctionDraft.ts'
 import { cancelReturn, findBaseSnapshot, findCorrectionBody, hasOnlyFiles } from './correctionWrite.ts'
 import { CorrectionConflict, CorrectionText } from './ReturnedCorrection.tsx'
 import { replaceCorrection } from './replaceCorrection.ts'
+import { findSentFiles } from './sentFiles.ts'
 
 export function PendingCorrection(props: {
   homework: Homework
@@ -92,6 +93,7 @@ export function PendingCorrection(props: {
           entry={entry}
           remote={remote}
           local={local}
+          sentFiles={findSentFiles(writes, remote)}
           onKeepRemote={() => void restoreDraft(true)}
           onReturnLocal={() => void returnLocal(blockedWrite, remote)}
           onEdit={() => void restoreDraft()}

@@ -123,6 +123,8 @@ type CorrectionConflictProps = {
   entry: SubmissionEntry
   remote: CorrectionSnapshot
   local: { text: string; points: string | number | null; files: readonly unknown[] }
+  /** Names of files of the user that the pupil already has. */
+  sentFiles?: readonly string[]
   onKeepRemote: () => void
   onReturnLocal: () => void
   onEdit: () => void
@@ -130,7 +132,7 @@ type CorrectionConflictProps = {
 
 /** Both versions after a conflict, with the choice to keep, replace or edit (rule 24). */
 export function CorrectionConflict(props: CorrectionConflictProps) {
-  const { homework, entry, remote, local, onKeepRemote, onReturnLocal, onEdit } = props
+  const { homework, entry, remote, local, sentFiles = [], onKeepRemote, onReturnLocal, onEdit } = props
   const t = useT('correction')
   const me = useCurrentUser()
   const returnedBy = useReturnedByText('conflict', homework, remote)
@@ -170,6 +172,14 @@ export function CorrectionConflict(props: CorrectionConflictProps) {
           </Notice>
           <CorrectionText label={t('text')} text={local.text} points={local.points} fileCount={fileCount} />
         </>
+      )}
+      {sentFiles.length > 0 && (
+        <Text size="sm">
+          {t('conflict.sentFiles', {
+            name: firstName(entry.user.name),
+            files: sentFiles.map(file => sanitizeName(file)).join(', '),
+          })}
+        </Text>
       )}
       <Group gap="sm">
         {remote.is_corrected && (

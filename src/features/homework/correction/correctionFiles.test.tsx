@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { documents } from '../../../contract/documents.ts'
 import { paths } from '../../../paths.ts'
-import { type Rendered, renderApp } from '../../../testing/renderApp.tsx'
+import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 import { storeMarks } from '../../../testing/storeMarks.ts'
 import { stubCanvas } from '../../../testing/stubCanvas.ts'
 import { getCorrection, pupilIds } from '../../../testing/testDesk.tsx'
@@ -49,7 +49,11 @@ async function returnAsOtherTeacher({ service, api }: Pick<Rendered, 'service' |
       file: new File([otherCopy], copyName, { type: 'image/jpeg' }),
     },
   })
-  await service.db
+  await setOtherCorrection({ service })
+}
+
+const setOtherCorrection = ({ service }: Pick<Rendered, 'service'>) =>
+  service.db
     .updateTable('submissions')
     .set({
       teacher_correction: 'Please redo no. 2.',
@@ -60,17 +64,22 @@ async function returnAsOtherTeacher({ service, api }: Pick<Rendered, 'service' |
     .where('todo_id', '=', 1)
     .where('user_id', '=', pupilIds.mika)
     .execute()
-}
 
-/** Returns two marked pages and a text after another teacher has returned theirs. */
-async function openConflict() {
+/** Opens a draft with two marked pages and a text. */
+async function openMarked(options: Pick<RenderOptions, 'respond'> = {}) {
   stubCanvas()
   const indexedDB = new IDBFactory()
-  const app = await renderApp({ as: 'albrecht', at: '/classes/1/timetable', indexedDB })
+  const app = await renderApp({ as: 'albrecht', at: '/classes/1/timetable', indexedDB, ...options })
   await storeMarks(app, indexedDB, [{ userId: pupilIds.mika, text: 'Neat work.', strokes: [3, 1] }])
   await act(() => app.router.navigate(paths.desk(1, 1, pupilIds.mika)))
   await screen.findByDisplayValue('Neat work.')
   const user = userEvent.setup()
+  return { app, user }
+}
+
+/** Returns it after another teacher has returned theirs. */
+async function openConflict() {
+  const { app, user } = await openMarked()
   await returnAsOtherTeacher(app)
   await user.click(await screen.findByRole('button', { name: /^Return and stay here/ }))
   const panel = within(await screen.findByRole('complementary', { name: 'Feedback' }))
@@ -114,5 +123,30 @@ describe('files of a correction that conflicts with another one', () => {
       'page1-marked-2.jpg',
       'page2-marked.jpg',
     ])
+  })
+
+  it('are named if the pupil already has some of them', async () => {
+    let app: Rendered | undefined
+    let uploadCount = 0
+    const isReturned = { value: false }
+    const opened = await openMarked({
+      async respond({ method, url }) {
+        const { pathname } = new URL(url)
+        if (method === 'POST' && pathname.endsWith('/documents')) uploadCount += 1
+        // The check before the second file.
+        const isCheck = method === 'GET' && pathname.endsWith(`/submissions/${pupilIds.mika}`)
+        if (app && isCheck && uploadCount === 1 && !isReturned.value) {
+          isReturned.value = true
+          await setOtherCorrection(app)
+        }
+        return undefined
+      },
+    })
+    app = opened.app
+    await opened.user.click(await screen.findByRole('button', { name: /^Return and stay here/ }))
+    const panel = within(await screen.findByRole('complementary', { name: 'Feedback' }))
+    await panel.findByText(/^Omar Ruiz returned this/)
+    expect(panel.getByText(/^Mika already has from you: page1-marked\.jpg\. The other version/)).toBeTruthy()
+    expect(await getFiles(app)).toEqual([copyName])
   })
 })

@@ -25,6 +25,7 @@ import {
   toCorrectionSnapshot,
 } from './correctionDraft.ts'
 import { isDefaultFeedback } from './defaultFeedback.ts'
+import { toQueuedFiles } from './sentFiles.ts'
 import { readOwner, type SubmissionOwner, uploadWrite } from './uploadWrite.ts'
 
 // Queuing deletes the draft as its last step. Without the lock, this could delete a draft that was just restored.
@@ -99,7 +100,8 @@ function toOutboxEntries(
 ) {
   const lane = correctionLane(todoId, userId)
   const { files, marked, opened } = draft
-  const uploads = [...files, ...marked.map(({ copy }) => copy)].map(({ id }) => ({
+  const sentFiles = [...files, ...marked.map(({ copy }) => copy)]
+  const uploads = sentFiles.map(({ id }) => ({
     kind: correctionFileWrite,
     entry: {
       input: { body: { related_to: relation, file: { keptFile: id } } },
@@ -109,7 +111,7 @@ function toOutboxEntries(
     },
   }))
   // With the marks, so that they can be changed after the return is undone or has failed.
-  const base = { ...opened, marked }
+  const base = { ...opened, marked, ...toQueuedFiles(sentFiles) }
   const entry = { input: { todo_id: todoId, user_id: userId, body }, lane, base, ...options }
   return [...uploads, { kind: correctionWrite, entry }]
 }
