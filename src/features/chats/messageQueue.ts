@@ -16,6 +16,7 @@ import { useOutbox } from '../../outbox/OutboxContext.ts'
 import type { DraftChange } from '../../outbox/queue/Writes.ts'
 import { StoredFile } from '../../outbox/storage/fileStore.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
+import { mergeRemindedIds, RemindedIds } from '../homework/reminders/remindedIds.ts'
 import {
   createMessageEntries,
   getNewestId,
@@ -214,8 +215,7 @@ export const ChatDraft = z.object({
   text: z.string(),
   files: z.array(StoredFile),
   quote: z.optional(Quote),
-  /** ID of the homework that the message reminds of. */
-  remindsOf: z.optional(z.number()),
+  remindsOf: z.optional(RemindedIds),
   /** Text of the option if the message asks for confirmation, in the sender's language. */
   confirmText: z.optional(z.string()),
 })
@@ -262,7 +262,7 @@ export const getDraftLines = ({ text, files, quote }: ChatDraft): readonly strin
 
 /** A draft has one quote. The quote of the second draft becomes text. */
 export function joinDrafts(first: ChatDraft, second: ChatDraft, separator = '\n'): ChatDraft {
-  const remindsOf = first.remindsOf ?? second.remindsOf
+  const remindsOf = mergeRemindedIds(first.remindsOf, second.remindsOf)
   const confirmText = first.confirmText ?? second.confirmText
   const purpose = {
     ...(remindsOf !== undefined && { remindsOf }),

@@ -6,6 +6,7 @@ import { type Message, messages } from '../../contract/messages.ts'
 import { isSameText, normalizeText } from '../../lib/normalizeText.ts'
 import type { SentWrite, WriteKind } from '../../outbox/queue/Writes.ts'
 import { StoredFile } from '../../outbox/storage/fileStore.ts'
+import { RemindedIds } from '../homework/reminders/remindedIds.ts'
 
 type SentBody = Input<typeof messages.send>['body']
 
@@ -78,8 +79,7 @@ export const ChatSnapshot = z.object({
   /** Newest loaded message. Absent if the chat was not loaded. */
   newest: z.optional(z.number()),
   files: z.optional(z.array(StoredFile)),
-  /** ID of the homework that the message reminds of. */
-  remindsOf: z.optional(z.number()),
+  remindsOf: z.optional(RemindedIds),
 })
 export type ChatSnapshot = z.output<typeof ChatSnapshot>
 
@@ -116,14 +116,14 @@ export type PollToSend = {
   options: string[]
   is_anonymous: boolean
   is_multiple_choice: boolean
-  /** ID of the homework that the message reminds of. */
-  remindsOf?: number | undefined
+  /** IDs of the homework that the message reminds of. */
+  remindsOf?: readonly number[] | undefined
 }
 export type TextToSend = {
   text: string
   files?: readonly StoredFile[] | undefined
-  /** ID of the homework that the message reminds of. */
-  remindsOf?: number | undefined
+  /** IDs of the homework that the message reminds of. */
+  remindsOf?: readonly number[] | undefined
 }
 
 /** `supportsKey`: whether the service supports `message_key`, which connects files with their message. */
@@ -141,7 +141,7 @@ export function createMessageEntries(
   const base: ChatSnapshot = {
     ...loaded,
     ...(files.length > 0 && { files }),
-    ...(remindsOf !== undefined && { remindsOf }),
+    ...(remindsOf !== undefined && { remindsOf: [...remindsOf] }),
   }
   return [
     ...files.map(({ id }) => ({

@@ -12,12 +12,14 @@ import { type Funnel, submissions } from '../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { MovedDue } from '../../lib/savedNotice.ts'
 import { toClockTime, toSchoolDay } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { FunnelBar } from '../../ui/FunnelBar.tsx'
 import { lazyComponent } from '../../ui/feedback/lazyComponent.tsx'
 import { DueWarning } from '../homework/due/DueWarning.tsx'
 import { findDueLesson } from '../homework/due/dueLesson.ts'
+import { UndoMove } from '../homework/due/UndoMove.tsx'
 import { getEntriesAt, getFunnel } from '../homework/progress/correctionProgress.ts'
 import { type ReturnState, usePendingReturnStates } from '../homework/progress/returnStates.ts'
 import styles from './LessonCard.module.css'
@@ -34,6 +36,9 @@ type LessonHomeworkProps = {
   nextToSet: PlannedLesson | undefined
 }
 
+/** `number` differs after each move, because homework can be moved back and then again. */
+type MoveResult = { message: string; moved: MovedDue; number: number }
+
 export function LessonHomework({ lesson, lessonsOfDay, next, nextToSet }: LessonHomeworkProps) {
   const t = useT('timetable')
   const format = useFormat()
@@ -46,15 +51,15 @@ export function LessonHomework({ lesson, lessonsOfDay, next, nextToSet }: Lesson
   const canAdd = person && canSetHomework(person)
   // Not if the service does not support the list.
   const hasFailed = error !== null && !data && !(error instanceof ApiError && error.kind === 'unsupported')
-  const [message, setMessage] = useState<string>()
+  const [moveResult, setMoveResult] = useState<MoveResult>()
   const result = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     // The focused button was removed with its homework.
-    if (message) result.current?.focus()
-  }, [message])
+    if (moveResult) result.current?.focus()
+  }, [moveResult])
   return (
     <>
-      {(hasFailed || message || (due && due.length > 0)) && (
+      {(hasFailed || moveResult || (due && due.length > 0)) && (
         <section className={styles.ruled}>
           <Text component="h3" size="xs" fw={500} c="dimmed" mb="xs">
             {t('card.homework')}
@@ -70,12 +75,16 @@ export function LessonHomework({ lesson, lessonsOfDay, next, nextToSet }: Lesson
               homework={row}
               lesson={lesson}
               isForPupil={person !== undefined && isPupil(person)}
-              onMoved={setMessage}
+              onMoved={(message, moved) =>
+                setMoveResult(previous => ({ message, moved, number: (previous?.number ?? 0) + 1 }))
+              }
             />
           ))}
-          {message && (
+          {moveResult && (
             <Text ref={result} component="p" size="sm" role="status" tabIndex={-1}>
-              {message}
+              <UndoMove key={moveResult.number} moved={moveResult.moved} fallback={moveResult.message}>
+                {moveResult.message}
+              </UndoMove>
             </Text>
           )}
         </section>
@@ -109,7 +118,7 @@ type DueHomeworkProps = {
   homework: Homework
   lesson: PlannedLesson
   isForPupil: boolean
-  onMoved: (message: string) => void
+  onMoved: (message: string, moved: MovedDue) => void
 }
 
 /** Links to the correction desk for teachers who mark it. */

@@ -54,6 +54,30 @@ it('warns in the list about a day without school, and moves the due date', async
   await screen.findByText('There is no school on Fri 20 Nov.')
 })
 
+it('moves the due date in the card of a cancelled lesson, back, and again', async () => {
+  const app = await renderApp({ as: 'albrecht', at: '/chats' })
+  const { due_at } = await app.service.db
+    .selectFrom('homeworks')
+    .select('due_at')
+    .where('id', '=', 7)
+    .executeTakeFirstOrThrow()
+  const cancelled = { course_id: 1, date: due_at.slice(0, 10) }
+  await app.service.db
+    .insertInto('representations')
+    .values({ ...cancelled, body: JSON.stringify({ kind: 'cancelled', lesson_id: 1 }) })
+    .execute()
+  await app.router.navigate(week('2026-W48'))
+  await userEvent.click(await findLesson(/^Maths.*Cancelled.* 1 homework due/))
+  const card = await screen.findByRole('dialog')
+  for (let moves = 0; moves < 2; moves++) {
+    await userEvent.click(await within(card).findByRole('button', { name: /^Move to \w{3} 2\d Nov, period/ }))
+    await userEvent.click(await within(card).findByRole('button', { name: /^Move back to \w{3} 2\d Nov$/ }))
+    const result = await within(card).findByText(/^Due \w{3} 2\d Nov again\.$/)
+    await waitFor(() => expect(document.activeElement).toBe(result))
+    await findLesson(/^Maths.*Cancelled.* 1 homework due/)
+  }
+})
+
 it('does not overwrite a due date that another user has changed', async () => {
   const app = await renderApp({ as: 'albrecht', at: '/chats' })
   await setDue(app, 7, '2026-11-20T07:00:00.000Z')

@@ -37,7 +37,7 @@ export type OutboxMessage = {
   createdAt: number
   writes: readonly Write[]
   storedFiles: readonly StoredFile[]
-  remindsOf?: number
+  remindsOf?: number[]
   /** Set once it was sent. `id` is undefined if the service did not return it. */
   arrived?: { id: number | undefined; doneAt: number }
 }

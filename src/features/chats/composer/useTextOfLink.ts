@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import type { ChatState } from '../../../paths.ts'
+import { mergeRemindedIds } from '../../homework/reminders/remindedIds.ts'
 import type { ChatDraft, useComposer } from '../messageQueue.ts'
 
 /** `toWrite` excludes a `NewChatState`, which an open chat receives while the user opens the form of a new chat. */
@@ -24,7 +25,8 @@ export function useTextOfLink({ state, change }: Composer): void {
     const { message, remindsOf } = given
     change(current => ({
       text: addText(message, current),
-      ...(remindsOf !== undefined && { remindsOf }),
+      // The field may contain a reminder of other homework.
+      ...(remindsOf !== undefined && { remindsOf: mergeRemindedIds([remindsOf], current.remindsOf) }),
     }))
     // After a reload, the text must not appear again.
     const filled: ChatState = { toWrite: true }

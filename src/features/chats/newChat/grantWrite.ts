@@ -65,7 +65,14 @@ export async function addChatContent(
   }))
   const text = message.trim()
   const messages =
-    text === '' ? [] : createMessageEntries(chatId, { text, remindsOf }, { newest: 0 }, randomUuid())
+    text === ''
+      ? []
+      : createMessageEntries(
+          chatId,
+          { text, remindsOf: remindsOf === undefined ? undefined : [remindsOf] },
+          { newest: 0 },
+          randomUuid(),
+        )
   const after = grants.map(({ entry }) => entry.id)
   await outbox.writes.addAll(
     [...grants, ...messages.map(({ kind, entry }) => ({ kind, entry: { ...entry, after } }))],

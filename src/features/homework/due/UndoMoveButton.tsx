@@ -1,5 +1,5 @@
 import { Text, UnstyledButton } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -23,7 +23,17 @@ export function UndoMoveButton({ moved, children }: { moved: MovedDue; children:
     },
   )
   const problem = useMoveProblem(state)
-  if (isUndone) return t('movedBack', { day: format.day(from) })
+  const result = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isUndone) result.current?.focus()
+  }, [isUndone])
+  if (isUndone)
+    return (
+      <span ref={result} tabIndex={-1}>
+        {t('movedBack', { day: format.day(from) })}
+      </span>
+    )
   const isMoving = state.kind === 'moving'
   return (
     <>

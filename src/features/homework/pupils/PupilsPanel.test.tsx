@@ -152,6 +152,29 @@ it('opens the chat of exactly these pupils', async () => {
   await within(await rowOfFractions()).findByText(/^Reminded Wed \d\d:\d\d$/)
 })
 
+it('one message reminds of two pieces of homework', async () => {
+  const app = await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
+  const missing = await fetchMissingIds(app)
+  const id = await createChat(app, 'The nine', [1, ...missing])
+  await app.api.queryClient.resetQueries()
+  await app.router.navigate(at)
+  await writeToMissing()
+  await waitFor(() => expect(app.router.state.location.pathname).toBe(`/chats/${id}`))
+  await waitFor(async () => expect(await messageField()).toHaveProperty('value', sentence))
+  await app.router.navigate(at)
+  await rowOfFractions()
+  const other = 'Your work for “Fractions p. 45” is still missing.'
+  await app.router.navigate(`/chats/${id}`, { state: { toWrite: true, message: other, remindsOf: 7 } })
+  const both = `${other}\n\n${sentence}`
+  await waitFor(async () => expect(await messageField()).toHaveProperty('value', both))
+  await userEvent.type(await messageField(), '{Enter}')
+  await app.router.navigate(at)
+  const reminded = /^Reminded Wed \d\d:\d\d$/
+  await within(await rowOfFractions()).findByText(reminded)
+  const otherRow = await screen.findByRole('row', { name: /Fractions p. 45/ })
+  await within(otherRow).findByText(reminded)
+})
+
 it('is in German, and in the overview', async () => {
   await renderApp({ as: 'albrecht', at: '/classes/1/homework/1/overview', language: 'de' })
   await userEvent.click(await screen.findByRole('button', { name: '18 abgegeben' }))

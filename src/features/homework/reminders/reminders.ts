@@ -5,6 +5,7 @@ import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { createTextStore } from '../../../session/textStore.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
+import { RemindedIds } from './remindedIds.ts'
 
 /** Times of the last reminders by ID of the homework or key of the message, in Unix ms. Newest first. */
 export type Reminders = ReadonlyMap<number, number>
@@ -23,10 +24,10 @@ const parseReminders = (text: string): Reminders =>
 const maxReminders = 200
 
 /** In `base` of a message (`messageWrite.ts`). */
-const ReminderBase = z.object({ remindsOf: z.number() })
+const ReminderBase = z.object({ remindsOf: RemindedIds })
 
 /**
- * Stores the time of a message that reminds of homework. Call it when the message was sent, so that an abandoned or
+ * Stores the time of a message for all homework that it reminds of. Call it when the message was sent, so that an abandoned or
  * failed message does not count.
  */
 export function recordReminder(
@@ -34,11 +35,12 @@ export function recordReminder(
   userId: number,
   { base, doneAt }: Pick<Write, 'base' | 'doneAt'>,
 ): void {
-  const homeworkId = z.safeParse(ReminderBase, base).data?.remindsOf
-  if (homeworkId === undefined || doneAt === undefined) return
+  const ids = z.safeParse(ReminderBase, base).data?.remindsOf
+  if (ids === undefined || doneAt === undefined) return
   const store = createReminderStore(storage, userId)
-  const others = [...parseReminders(store.read())].filter(([id]) => id !== homeworkId)
-  store.write(JSON.stringify([[homeworkId, doneAt], ...others].slice(0, maxReminders)))
+  const others = [...parseReminders(store.read())].filter(([id]) => !ids.includes(id))
+  const latest = ids.map(id => [id, doneAt])
+  store.write(JSON.stringify([...latest, ...others].slice(0, maxReminders)))
 }
 
 /** Returns the reminders that this device has sent for the user. */
