@@ -145,17 +145,11 @@ function BarAction({ action }: { action: ScreenAction }) {
     // On a phone the text may be hidden.
     'aria-label': isFilled || count === undefined ? label : `${label} (${count})`,
     children: (
-      <>
-        <Box component="span" visibleFrom="sm">
-          <span className={isFilled ? undefined : styles.label}>{label}</span>
-          {countLabel}
-        </Box>
-        {shortLabel && (
-          <Box component="span" hiddenFrom="sm" className={styles.brief} aria-hidden>
-            {shortLabel}
-          </Box>
-        )}
-      </>
+      <Box component="span" visibleFrom="sm">
+        <span className={isFilled ? undefined : styles.label}>{label}</span>
+        {shortLabel && <span className={styles.short}>{shortLabel}</span>}
+        {countLabel}
+      </Box>
     ),
   } as const
   if (to !== undefined && !disabled) return <Button component={Link} to={to} state={state} {...buttonProps} />

@@ -242,9 +242,9 @@ it('shows homework due and submissions to mark in a lesson, with links to the re
   const isFirst = (row: HTMLElement) => /period 2/.test(row.textContent ?? '')
   const row = within(today).getAllByRole('listitem').find(isFirst) as HTMLElement
   await within(row).findByRole('link', { name: 'Task 3' })
-  expect(row.textContent).toContain('Task 3 due: 2 of 28 handed in and 2 more')
-  expect(row.textContent).toContain('Task 1: 1 to mark and 1 more')
-  const rest = within(row).getByRole('link', { name: 'and 2 more' })
+  expect(row.textContent).toContain('Task 3 due: 2 of 28 handed in and 2 more pieces of homework')
+  expect(row.textContent).toContain('Task 1: 1 to mark and 1 more piece of homework')
+  const rest = within(row).getByRole('link', { name: 'and 2 more pieces of homework' })
   expect(rest.getAttribute('href')).toBe('/classes/1/homework?subject=1')
 })
 

@@ -61,9 +61,11 @@ export function DayScreen() {
       <ScreenHeader title={t('title')} actions={actions} />
       <div className={styles.page}>
         <div className={styles.lessons} ref={list}>
-          {isTeacher && <CoverReminders today={today} />}
-          <SavedHomework />
-          <DayNotices {...myDays} />
+          <div className={styles.notices}>
+            {isTeacher && <CoverReminders today={today} />}
+            <SavedHomework />
+            <DayNotices {...myDays} />
+          </div>
           {isLoaded &&
             !myDays.name.options &&
             shownDays.map(day => <DaySection key={day.date} day={day} {...sectionProps} />)}

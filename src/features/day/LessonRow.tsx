@@ -57,20 +57,22 @@ export function LessonRow(props: LessonRowProps) {
       <div className={styles.content}>
         <div className={styles.name}>
           <ClassBadge name={className} />
-          {homeworkState === 'otherClass' ? (
-            <span data-lesson={entry.key} tabIndex={-1} className={styles.subject}>
-              {name}
-            </span>
-          ) : (
-            <Link
-              to={paths.timetable(courseId, { view: 'day' })}
-              data-lesson={entry.key}
-              className={styles.subject}
-            >
-              {name}
-            </Link>
-          )}
-          <span className={styles.period}>{formatPeriodName(hour, t)}</span>
+          <span className={styles.subjectLine}>
+            {homeworkState === 'otherClass' ? (
+              <span data-lesson={entry.key} tabIndex={-1} className={styles.subject}>
+                {name}
+              </span>
+            ) : (
+              <Link
+                to={paths.timetable(courseId, { view: 'day' })}
+                data-lesson={entry.key}
+                className={styles.subject}
+              >
+                {name}
+              </Link>
+            )}
+            <span className={styles.period}>{formatPeriodName(hour, t)}</span>
+          </span>
           <span className={styles.room}>
             {isCancelled ? (
               <del>{room.planned ?? room.current}</del>
@@ -150,8 +152,10 @@ export function FreeRow({ hour, phase, isForPupil, toMark, count }: FreeRowProps
       <HourTimes hour={hour} />
       <div className={styles.content}>
         <div className={styles.name}>
-          <span className={styles.subject}>{t('free')}</span>
-          <span className={styles.period}>{formatPeriodName(hour, t)}</span>
+          <span className={styles.subjectLine}>
+            <span className={styles.subject}>{t('free')}</span>
+            <span className={styles.period}>{formatPeriodName(hour, t)}</span>
+          </span>
         </div>
         {!isForPupil && count > 0 && <p className={styles.line}>{t('toMarkInAll', { count })}</p>}
       </div>

@@ -107,7 +107,11 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
               {todayLine !== undefined && isToday && (
                 <i className={styles.nowLine} style={{ top: todayLine }} />
               )}
-              {index === labelledColumn && formatBreak(hour, minutesOf(hour.end) - minutesOf(hour.start), t)}
+              {index === labelledColumn && (
+                <span className={styles.breakName}>
+                  {formatBreak(hour, minutesOf(hour.end) - minutesOf(hour.start), t)}
+                </span>
+              )}
             </td>
           )
         }

@@ -1,6 +1,7 @@
 import { type Hour, type PartChange, type PlannedLesson, periodsOf } from '../../contract/lessons.ts'
 import type { Remark } from '../../contract/substitutions.ts'
 import type { T } from '../../i18n/useT.ts'
+import type { Language } from '../../lib/language.ts'
 import type { TagKind } from '../../ui/Tag.tsx'
 
 type Translate = T<'timetable'>
@@ -63,9 +64,13 @@ export function formatRemark(remark: Remark, t: Translate): string {
 export const formatPart = ({ first, last, ...change }: PartChange, t: Translate): string =>
   formatRemark({ ...change, position: first, lastPosition: last }, t)
 
+/** The words that services use for a break without a name of its own. The user may read another language. */
+const breakWords: Record<Language, string> = { en: 'break', de: 'pause' }
+
 /** E.g. `Break, 20 min`. */
 export function formatBreak(hour: Hour, minutes: number, t: Translate): string {
+  const isUnnamed = Object.values(breakWords).includes(hour.text.trim().toLowerCase())
   // Some services name a break by its times, which the row already shows.
-  const name = hour.text && !/\d/.test(hour.text) ? hour.text : t('breakName')
+  const name = hour.text && !isUnnamed && !/\d/.test(hour.text) ? hour.text : t('breakName')
   return t('breakNamed', { name, minutes: String(minutes) })
 }

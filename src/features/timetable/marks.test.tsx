@@ -14,6 +14,8 @@ async function setDue({ service }: Rendered, id: number, due_at: string): Promis
 it('marks lessons with due homework and submissions to mark, in both views and in German', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: week('2026-W48'), language: 'de' })
   await findLesson(/^Maths.* 1 Hausaufgabe fällig, 7 zu korrigieren$/)
+  // The school of the test calls it "Break".
+  expect(screen.getAllByText('Pause, 20 Min.')).toHaveLength(2)
   await router.navigate(`${week('2026-W48')}&view=day&day=2026-11-24`)
   await findLesson(/^Maths.* 1 Hausaufgabe fällig, 7 zu korrigieren$/)
 })

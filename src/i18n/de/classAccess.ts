@@ -40,6 +40,7 @@ export const classAccess: Translated<typeof english> = {
   facts: {
     admin: 'Admin von {admin, number}',
     onlyAdmin: 'Admin von {admin, number}, davon {only, number} allein',
+    onlyAdminShort: 'Admin von {admin, number}, {only, number} allein',
     write: 'Schreibt in {write, number}',
     writeRead: 'Schreibt in {write, number}, liest {read, number}',
     read: 'Liest {read, number}',
@@ -95,7 +96,7 @@ export const classAccess: Translated<typeof english> = {
   },
   onlyAdmin: {
     badge: 'Einziger Admin',
-    of: 'Einziger Admin: {name}',
+    of: 'Admin: nur {name}',
   },
   counts: {
     admin: '{count, plural, one {# Admin} other {# Admins}}',

@@ -48,7 +48,7 @@ export const day: Translated<typeof english> = {
   due: 'fällig',
   wasDueHere: 'war hier fällig',
   dueHandedIn: 'fällig: {count} von {of} abgegeben',
-  more: 'und {count} weitere',
+  more: '{count, plural, one {und # weitere Hausaufgabe} other {und # weitere Hausaufgaben}}',
   toMark: '{count} zu korrigieren',
   toMarkInAll: '{count} zu korrigieren in allen Klassen',
   nothingDue: 'Nichts fällig',

@@ -9,6 +9,7 @@ export const desk: Translated<typeof english> = {
   viewOverview: 'Übersicht',
   viewTask: 'Aufgabe',
   returnAll: 'Alle Entwürfe zurückgeben',
+  returnAllShort: 'Zurückgeben',
   access: 'Zugriff',
   papers: 'Tests auf Papier',
   loading: 'Die Abgaben werden geladen',

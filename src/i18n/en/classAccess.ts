@@ -38,6 +38,7 @@ export const classAccess = {
   facts: {
     admin: 'Admin of {admin, number}',
     onlyAdmin: 'Admin of {admin, number}, the only admin of {only, number}',
+    onlyAdminShort: 'Only admin of {only, number} of {admin, number}',
     write: 'Writes in {write, number}',
     writeRead: 'Writes in {write, number}, reads {read, number}',
     read: 'Reads {read, number}',

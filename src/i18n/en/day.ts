@@ -45,7 +45,7 @@ export const day = {
   due: 'due',
   wasDueHere: 'was due here',
   dueHandedIn: 'due: {count} of {of} handed in',
-  more: 'and {count} more',
+  more: '{count, plural, one {and # more piece of homework} other {and # more pieces of homework}}',
   toMark: '{count} to mark',
   toMarkInAll: '{count} to mark in all classes',
   nothingDue: 'Nothing due',

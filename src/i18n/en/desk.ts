@@ -6,6 +6,7 @@ export const desk = {
   viewOverview: 'Overview',
   viewTask: 'Task',
   returnAll: 'Return all drafts',
+  returnAllShort: 'Return all',
   access: 'Access',
   papers: 'Paper tests',
   loading: 'Loading what was handed in',

@@ -10,7 +10,7 @@ export type ScreenAction = {
   /** Path. Makes the action a link. */
   to?: string | undefined
   state?: unknown
-  /** For phones, with `variant: 'filled'`. Must be part of the label. */
+  /** Shown on tablets if the screen has views, which leave no space for labels. Must be part of the label. */
   shortLabel?: string | undefined
   /** `filled` stays visible on phones; at most one. An action without variant and count has no border. */
   variant?: 'filled' | 'default' | undefined

@@ -29,7 +29,7 @@ describe('the access screen of a class', () => {
     const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/access', respond })
     await screen.findByRole('heading', { name: 'Choose a person' })
     const own = await personLink(/Jana Albrecht/)
-    expect(own.textContent).toMatch(/Admin of \d+, the only admin of \d+/)
+    expect(own.textContent).toMatch(/Only admin of \d+ of \d+/)
     await userEvent.click(await personLink(/Omar Ruiz/))
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?person=user\.\d+$/))
     const detail = await screen.findByRole('region', { name: 'Omar Ruiz' })

@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
+import { useIsWide } from '../../../ui/layout/screenSize.ts'
 import type { ListGroup } from '../../../ui/list/GroupedList.tsx'
 import { ListPane } from '../../../ui/list/ListPane.tsx'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
@@ -75,7 +76,9 @@ function PersonRow({ person }: { person: Person }) {
   const t = useT('classAccess')
   const isOwn = person.userId === useCurrentUser().id
   const nameOf = usePersonName()
-  const countsText = useCountsText()(countRoles(person))
+  const counts = countRoles(person)
+  const getCountsText = useCountsText()
+  const isWide = useIsWide(minWidth)
   return (
     <>
       <PersonPicture person={person} />
@@ -88,8 +91,8 @@ function PersonRow({ person }: { person: Person }) {
             </Text>
           )}
         </Text>
-        <Text size="sm" c="dimmed" truncate title={countsText}>
-          {countsText}
+        <Text size="sm" c="dimmed" truncate title={getCountsText(counts, true)}>
+          {getCountsText(counts, isWide)}
         </Text>
       </Box>
     </>
@@ -105,10 +108,14 @@ export function PersonPicture({ person: { userId, name } }: { person: Person }) 
   )
 }
 
-function useCountsText(): (counts: RoleCounts) => string {
+/** In em. In a narrower window, the sentence about the only admin would lose its end (`ClassAccess.module.css`). */
+const minWidth = 72
+
+function useCountsText(): (counts: RoleCounts, isWide: boolean) => string {
   const t = useT('classAccess')
-  return ({ admin, onlyAdmin, write, read }) => {
-    if (admin > 0) return t(onlyAdmin > 0 ? 'facts.onlyAdmin' : 'facts.admin', { admin, only: onlyAdmin })
+  return ({ admin, onlyAdmin, write, read }, isWide) => {
+    const onlyAdminKey = isWide ? 'facts.onlyAdmin' : 'facts.onlyAdminShort'
+    if (admin > 0) return t(onlyAdmin > 0 ? onlyAdminKey : 'facts.admin', { admin, only: onlyAdmin })
     if (write > 0) return t(read > 0 ? 'facts.writeRead' : 'facts.write', { write, read })
     return read > 0 ? t('facts.read', { read }) : t('facts.none')
   }

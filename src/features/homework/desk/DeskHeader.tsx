@@ -47,6 +47,7 @@ export function DeskHeader(props: DeskHeaderProps) {
         {
           id: 'returnAll',
           label: t('returnAll'),
+          shortLabel: t('returnAllShort'),
           icon: <IconSend aria-hidden />,
           variant: 'default',
           count: returnAll.count,
