@@ -24,8 +24,8 @@ test.describe('important texts are whole in German', { tag: '@rest' }, () => {
   })
 
   test('on phones: subject, period and navigation', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
     await enterAs(page, 'albrecht', '/day')
+    await page.setViewportSize({ width: 360, height: 740 })
     const lessons = page.getByRole('main').getByRole('listitem')
     await expectWhole(lessons.getByRole('link', { name: 'Mathematik', exact: true }))
     await expectWhole(lessons.getByText(/^\d\. Stunde$/))

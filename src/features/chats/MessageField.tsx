@@ -5,6 +5,7 @@ import { maxMessageLength } from '../../contract/messages.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
+import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import styles from './composer/Composer.module.css'
 import { useChatName } from './useChats.ts'
 
@@ -25,6 +26,7 @@ export function MessageField({ field, chat, text, excessCharacters, onChange, on
   const t = useT('composer')
   const format = useFormat()
   const nameOf = useChatName()
+  const isPhone = useIsPhone()
   useAutoHeight(field, text)
   const note =
     excessCharacters > 0
@@ -50,7 +52,8 @@ export function MessageField({ field, chat, text, excessCharacters, onChange, on
       attributes={{ input: { dir: 'auto' } }}
       rows={1}
       aria-label={t('title')}
-      placeholder={t('placeholder', { name: nameOf(chat) })}
+      // On phones, the buttons leave no room for the name, which is also in the bar.
+      placeholder={isPhone ? t('title') : t('placeholder', { name: nameOf(chat) })}
       description={excessCharacters > 0 ? undefined : note}
       error={excessCharacters > 0 && note}
       value={text}

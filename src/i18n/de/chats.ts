@@ -4,7 +4,7 @@ import type { Translated } from '../Messages.ts'
 export const chats: Translated<typeof english> = {
   title: 'Chats',
   new: 'Neuer Chat',
-  search: 'Chats durchsuchen',
+  search: 'Chats suchen',
   found: '{count, plural, =0 {Kein Chat gefunden} one {1 Chat gefunden} other {# Chats gefunden}}',
   unnamed: 'Chat Nr. {id}',
   unread: '{count, plural, one {1 ungelesene Nachricht} other {# ungelesene Nachrichten}}',
@@ -64,7 +64,7 @@ export const chats: Translated<typeof english> = {
   more: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}}',
   close: 'Schließen',
   keys: {
-    search: 'Chats durchsuchen',
+    search: 'Chats suchen',
     searchIn: 'Im offenen Chat suchen',
     rows: 'In der Liste: nächster und voriger Chat',
     step: 'Voriger und nächster Chat',

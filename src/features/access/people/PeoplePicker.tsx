@@ -241,11 +241,11 @@ function OptionContent({ option }: { option: PickerOption }) {
       ) : (
         <PersonAvatar name={name ?? '#'} />
       )}
-      {/* The roles of a class are cut before its name. */}
+      {/* The roles of a class have the rest of the line, and a second line on phones. */}
       <Text component="bdi" flex={option.kind === 'class' ? '1 0 auto' : 1} miw={0} inherit truncate>
         {name ?? t('byNumber', { id: String(option.id) })}
       </Text>
-      <Text span size="sm" c="dimmed" miw={0} truncate>
+      <Text span size="sm" c="dimmed" miw={0} lineClamp={2}>
         {getDetail()}
       </Text>
     </>
