@@ -9,8 +9,12 @@ test('upload and preview', async ({ app, enterAs }) => {
   await enterAs('albrecht', '/classes/1/files')
   const files = ['sheet-of-many.pdf', 'pike.jpg'].map(name => join(schoolFiles, name))
   await app.addFiles(byLabel('Choose files to upload'), files)
-  await app.expectVisible(byText('2 of 2 uploaded', byRole('region', 'Uploads')))
+  const uploads = byRole('region', 'Uploads')
+  await app.expectVisible(byText('2 of 2 uploaded', uploads))
   await app.click(button('Close the list'))
+  await app.expectGone(uploads)
+  // The second file moves the first one down.
+  await app.expectVisible(link('pike.jpg'))
   await app.click(link('sheet-of-many.pdf'))
   await app.expectVisible(byRole('img', /^Page 1 of /))
   await app.click(button('Close the preview'))

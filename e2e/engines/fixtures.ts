@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { createSessionCookie } from '../../src/server/cookie.ts'
-import { createTemplate, type NodeHost, startNodeHost, type Template } from '../support/nodeHost.ts'
+import { type NodeHost, startNodeHost } from '../support/nodeHost.ts'
 import { type Login, nameOf } from '../support/people.ts'
 import { createSchoolClock, type SchoolClock, wednesday } from '../support/schoolClock.ts'
 import { type AppPage, createAppPage } from './AppPage.ts'
 import type { Browser } from './browsers/Browser.ts'
 import { engines, getSkipReason } from './engines.ts'
+import { readShared } from './globalSetup.ts'
 import { createPages } from './pages.ts'
 import { button, byRole, type Target } from './targets.ts'
 
@@ -32,8 +33,8 @@ type WorkerFixtures = EngineOptions & {
   browserProcess: Browser
   /** Shared by the school and the pages, so it can't be advanced. */
   clock: SchoolClock
+  shared: ReturnType<typeof readShared>
   pagesDirectory: string
-  template: Template
 }
 
 /** Like `e2e/support/fixtures.ts`, for a browser that Playwright can't control. */
@@ -65,20 +66,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => use(createSchoolClock(wednesday)),
     { scope: 'worker' },
   ],
-  pagesDirectory: [
-    async ({ directory, clock }, use) => {
-      const pages = join(directory, 'pages')
-      await createPages(pages, clock.now() - Date.now())
-      await use(pages)
-    },
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => use(readShared()),
     { scope: 'worker' },
   ],
-  template: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const template = await createTemplate(false)
-      await use(template)
-      rmSync(template.dataDirectory, { recursive: true, force: true })
+  pagesDirectory: [
+    async ({ directory, clock, shared }, use) => {
+      const pages = join(directory, 'pages')
+      createPages(pages, shared.pageTools, clock.now() - Date.now())
+      await use(pages)
     },
     { scope: 'worker' },
   ],
@@ -92,8 +89,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  node: async ({ template, clock, pagesDirectory }, use) => {
-    const node = await startNodeHost({ template, clock, pagesDirectory })
+  node: async ({ shared, clock, pagesDirectory }, use) => {
+    const node = await startNodeHost({ template: shared.template, clock, pagesDirectory })
     await use(node)
     await node.stop()
   },

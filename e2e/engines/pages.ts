@@ -4,15 +4,8 @@ import { rolldown } from 'rolldown'
 
 const builtApp = join(import.meta.dirname, '../../dist/app')
 
-/**
- * Creates a copy of the built app whose first script also contains `inPage/`. Classic WebDriver can't add a script
- * before those of a page, and the content security policy allows only scripts of the app's own address.
- */
-export async function createPages(directory: string, ahead: number): Promise<void> {
-  mkdirSync(directory)
-  for (const name of readdirSync(builtApp)) {
-    if (name !== 'start.js') symlinkSync(join(builtApp, name), join(directory, name))
-  }
+/** Returns the code of `inPage/` as one script. */
+export async function bundlePageTools(): Promise<string> {
   const bundle = await rolldown({
     input: join(import.meta.dirname, 'inPage/pageTools.ts'),
     platform: 'browser',
@@ -21,10 +14,18 @@ export async function createPages(directory: string, ahead: number): Promise<voi
   })
   const { output } = await bundle.generate({ format: 'iife' })
   await bundle.close()
-  const script = [
-    `window.schoolAhead = ${ahead};`,
-    output[0].code,
-    readFileSync(join(builtApp, 'start.js'), 'utf8'),
-  ]
-  writeFileSync(join(directory, 'start.js'), script.join('\n'))
+  return output[0].code
+}
+
+/**
+ * Creates a copy of the built app whose first script also contains the page tools. Classic WebDriver can't add a
+ * script before those of a page, and the content security policy allows only scripts of the app's own address.
+ */
+export function createPages(directory: string, pageTools: string, ahead: number): void {
+  mkdirSync(directory)
+  for (const name of readdirSync(builtApp)) {
+    if (name !== 'start.js') symlinkSync(join(builtApp, name), join(directory, name))
+  }
+  const start = readFileSync(join(builtApp, 'start.js'), 'utf8')
+  writeFileSync(join(directory, 'start.js'), [`window.schoolAhead = ${ahead};`, pageTools, start].join('\n'))
 }

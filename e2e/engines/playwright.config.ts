@@ -14,11 +14,12 @@ if (process.env.TEST_WORKER_INDEX === undefined) {
 export default defineConfig<object, EngineOptions>({
   testDir: '.',
   testMatch: '*.journey.ts',
+  globalSetup: './globalSetup.ts',
   outputDir: '../../test-results/engines/journeys',
   forbidOnly: true,
   retries: 1,
-  // Browsers that run at the same time would take the focus from each other's windows.
-  workers: 1,
+  // Each worker has its own browser and display, so windows do not take the focus or the clipboard from each other.
+  workers: 2,
   // Limits for tests that hang. Long limits cost no time when a test passes.
   timeout: 300_000,
   expect: { toPass: { timeout: 60_000 } },
