@@ -6,8 +6,8 @@ import { readCoverage } from './test/readCoverage.ts'
 import { type Problem, readRunReport, reportVariable } from './test/runReport.ts'
 import { countLine, flakyExcess, stepFailures } from './test/summary.ts'
 
-// npm test, npm run test:rest (what npm test omits), npm run test:engines, npm run test:all. Runs the steps in order,
-// stops after the first failure, and prints one line of counts.
+// npm test, npm run test:rest (what npm test omits), npm run test:engines, and npm run test:all, which runs all three. Runs
+// the steps in order, stops after the first failure, and prints one line of counts.
 
 const partName = process.argv[2] ?? 'main'
 if (partName !== 'main' && partName !== 'rest' && partName !== 'engines' && partName !== 'all') {
@@ -20,7 +20,7 @@ const failures: Problem[] = []
 const flaky: Problem[] = []
 const tooFlaky: string[] = []
 rmSync('coverage', { recursive: true, force: true })
-for (const name of partName === 'all' ? (['main', 'rest'] as const) : ([partName] as const)) {
+for (const name of partName === 'all' ? (['main', 'rest', 'engines'] as const) : ([partName] as const)) {
   const { steps, maxFlaky } = parts[name]
   // The results of the other part remain, because its traces are needed.
   rmSync(`test-results/${name}`, { recursive: true, force: true })

@@ -62,10 +62,10 @@ export function createAppPage({ window, url, downloads, isNarrow }: AppPageOptio
   const expectLook = (target: Target, expected: Partial<Record<keyof Look, unknown>>) =>
     retry(async () => expect(await look(target), describeTarget(target)).toMatchObject(expected))
 
-  async function aim(target: Target) {
+  async function aim(target: Target, name: 'aim' | 'aimClick' = 'aim') {
     let aimed: Extract<Aim, { at: Point }> | undefined
     await retry(async () => {
-      const found = (await call('aim', target)) as Aim
+      const found = (await call(name, target)) as Aim
       if (!('at' in found)) throw new Error(`${describeTarget(target)}: ${found.problem}`)
       aimed = found
     })
@@ -74,7 +74,13 @@ export function createAppPage({ window, url, downloads, isNarrow }: AppPageOptio
   }
   const expectSuccess = (name: keyof PageTools, ...args: unknown[]) =>
     retry(async () => expect(await call(name, ...args), name).toBe(true))
-  const click = async (target: Target) => window.click((await aim(target)).at)
+  const click = (target: Target) =>
+    retry(async () => {
+      await window.click((await aim(target, 'aimClick')).at)
+      // A click that opens another page may interrupt the check.
+      const wasHit = await call('wasHit').catch(() => true)
+      expect(wasHit, `clicked ${describeTarget(target)}`).toBe(true)
+    })
 
   async function collectProblems() {
     const found = await evaluate('window.pageTools?.takeProblems()')
@@ -102,8 +108,10 @@ export function createAppPage({ window, url, downloads, isNarrow }: AppPageOptio
       await window.drag(points.map(({ x, y }) => ({ x: box.x + x * box.width, y: box.y + y * box.height })))
     },
     async fill(field, text) {
-      await click(field)
-      await expectSuccess('selectText')
+      await retry(async () => {
+        await click(field)
+        expect(await call('selectText', field), `${describeTarget(field)} is focused`).toBe(true)
+      })
       await window.type(text)
     },
     choose: (select, option) => expectSuccess('choose', select, option),

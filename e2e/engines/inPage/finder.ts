@@ -1,6 +1,7 @@
 import { queryAllByAltText, queryAllByLabelText, queryAllByRole, queryAllByText } from '@testing-library/dom'
 import type { Point, Size } from '../browsers/Browser.ts'
 import type { Matcher, Target } from '../targets.ts'
+import { createClickGuard } from './clickGuard.ts'
 
 /** What the user sees of a target. */
 export type Look = {
@@ -19,17 +20,22 @@ export type Finder = {
   look: (target: Target) => Look
   /** Scrolls the target into view. Call it until it returns a point. */
   aim: (target: Target) => Aim
+  /** Like `aim`. The next click then reaches the page only if it is on the target. */
+  aimClick: (target: Target) => Aim
+  /** Whether the last click after `aimClick` was on its target. A page that has replaced that page returns true. */
+  wasHit: () => boolean
   /** Also finds hidden inputs, because buttons open those of files. */
   findInput: (target: Target) => Element | undefined
-  /** Selects the text of the focused field. Returns false if none is focused. */
-  selectText: () => boolean
+  /** Selects the text of a field. Returns false if it is not focused. */
+  selectText: (target: Target) => boolean
   /** Chooses an option of a select by its label, without its popup. Returns false if there is none. */
   choose: (target: Target, option: string) => boolean
 }
 
 export function createFinder(): Finder {
   const lastPlaces = new WeakMap<Element, string>()
-  return {
+  const { expectClick, wasHit } = createClickGuard()
+  const finder: Finder = {
     look(target) {
       const elements = findVisible(target)
       const [element] = elements
@@ -57,9 +63,17 @@ export function createFinder(): Finder {
       const { x, y, width, height } = element.getBoundingClientRect()
       return { at, box: { x, y, width, height } }
     },
+    aimClick(target) {
+      const aim = finder.aim(target)
+      const [element] = findVisible(target)
+      if ('at' in aim && element) expectClick(event => isHit(element, event.target))
+      return aim
+    },
+    wasHit,
     findInput: target => findAll(target, true)[0],
-    selectText() {
-      const field = document.activeElement
+    selectText(target) {
+      const [field] = findVisible(target)
+      if (field !== document.activeElement) return false
       if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false
       field.select()
       return true
@@ -74,6 +88,7 @@ export function createFinder(): Finder {
       return true
     },
   }
+  return finder
 }
 
 const findVisible = (target: Target) => findAll(target, false).filter(isVisible)
@@ -109,12 +124,18 @@ function findCentre(element: Element): Point {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** Returns the element that would receive the click instead. A label passes the click to its input. */
+/** Returns the element that would receive the click instead. */
 function findCover(element: Element, { x, y }: Point): Element | undefined {
   const hit = document.elementFromPoint(x, y)
   if (!hit) return document.body
+  return isHit(element, hit) ? undefined : hit
+}
+
+/** Whether a click on `hit` reaches an element. A label passes the click to its input. */
+function isHit(element: Element, hit: EventTarget | null): boolean {
+  if (!(hit instanceof Element)) return false
   const label = hit.closest('label')
-  return element.contains(hit) || label?.control === element || label?.contains(element) ? undefined : hit
+  return element.contains(hit) || label?.control === element || label?.contains(element) === true
 }
 
 const describe = (element: Element) =>
