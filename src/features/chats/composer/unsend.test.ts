@@ -83,7 +83,7 @@ it('leaves no quote in the draft if the message is not withdrawn', async () => {
 it('leaves neither the request nor the reminder of a message that is not withdrawn', async () => {
   const { outbox, type, draft } = await openWithWaitingMessage()
   type('hello')
-  const message = { text: 'Please read this.', files: [], confirmText: 'Read', remindsOf: 5 }
+  const message = { text: 'Please read this.', files: [], confirmText: 'Read', remindsOf: [5] }
   expect(await restoreToDraft(outbox, 1, message, async () => false)).toBe(false)
   expect(draft()?.text).toBe('hello')
   expect(draft()?.confirmText).toBeUndefined()

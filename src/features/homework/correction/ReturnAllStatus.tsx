@@ -31,7 +31,7 @@ import {
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
 /** The correction of one pupil. */
-type ReturnResult = { userId: number; laneWrites: readonly Write[]; state: ReturnState }
+type ReturnResult = { userId: number; laneWrites: readonly Write[]; state: ReturnState | 'done' }
 
 const isBlocked = ({ state }: ReturnResult) => ['conflict', 'uncertain', 'failed'].includes(state)
 
@@ -84,10 +84,12 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
       </Notice>
     )
   }
-  const results = [...Map.groupBy(groupWrites, ({ lane }) => lane)].flatMap(([lane, laneWrites]) => {
-    const userId = parseLanePupilId(lane, homework.id)
-    return userId === undefined ? [] : [{ userId, laneWrites, state: getReturnState(laneWrites) ?? 'done' }]
-  })
+  const results = [...Map.groupBy(groupWrites, ({ lane }) => lane)].flatMap<ReturnResult>(
+    ([lane, laneWrites]) => {
+      const userId = parseLanePupilId(lane, homework.id)
+      return userId === undefined ? [] : [{ userId, laneWrites, state: getReturnState(laneWrites) ?? 'done' }]
+    },
+  )
   const done = results.filter(({ state }) => state === 'done').length
   const blocked = results.filter(isBlocked)
   const getName = (userId: number) =>

@@ -176,7 +176,7 @@ export function CorrectionConflict(props: CorrectionConflictProps) {
       {sentFiles.length > 0 && (
         <Text size="sm">
           {t('conflict.sentFiles', {
-            name: firstName(entry.user.name),
+            name: getFirstName(sanitizeName(entry.user.name)),
             files: sentFiles.map(file => sanitizeName(file)).join(', '),
           })}
         </Text>
