@@ -11,9 +11,9 @@ import { openDatabases } from '../../src/server/openDatabase.ts'
 import { readSettings } from '../../src/server/settings.ts'
 import { ownPostgres } from '../../src/testing/ownPostgres.ts'
 import { markdownTable, record } from './results.ts'
-import { type Figures, percentile } from './scale/book.ts'
 import { fillSchool } from './scale/fillSchool.ts'
 import { pauses } from './scale/page.ts'
+import { type Figures, percentile } from './scale/recorder.ts'
 import { cpuOf, memoryOf, postgresProcesses, startProcesses } from './scale/servers.ts'
 
 /**
@@ -39,13 +39,12 @@ const pagesPerSimulator = 5000
 const socketsPerServer = 128
 const load = Math.round(loadavg()[0] ?? 0)
 
-const say = (text: string) => console.log(text)
 const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
-const closing: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 try {
   // Default settings except for the connections, so that a commit is on disk before the response.
   const postgres = await ownPostgres({ max_connections: '100' })
-  closing.push(postgres.end)
+  cleanups.push(postgres.end)
   const environment: Record<string, string> = {
     DATABASE_URL: postgres.url,
     PUBLIC_URL: 'http://localhost:4000',
@@ -56,14 +55,14 @@ try {
         .map(line => line.split('=')),
     ),
   }
-  const { people, postgresFolder } = await fill(environment)
-  say(`${people.length} people are signed in.`)
+  const { people, postgresFolder } = await prepareSchool(environment)
+  console.log(`${people.length} people are signed in.`)
   const { processes, stop } = await startProcesses(count, environment)
-  closing.push(stop)
+  cleanups.push(stop)
   const ports = processes.map(({ port }) => port)
 
   const simulators: ChildProcess[] = []
-  closing.push(async () => {
+  cleanups.push(async () => {
     for (const simulator of simulators) simulator.kill()
   })
   const open: Promise<unknown>[] = []
@@ -71,74 +70,84 @@ try {
     const simulator = fork(new URL('scale/pages.ts', import.meta.url))
     simulators.push(simulator)
     simulator.send({
-      ...{ people: people.slice(first, first + pagesPerSimulator), first, ports },
-      ...{ socketsPerServer, rampSeconds, withEvents },
+      people: people.slice(first, first + pagesPerSimulator),
+      first,
+      ports,
+      socketsPerServer,
+      rampSeconds,
+      withEvents,
     })
-    open.push(answerOf(simulator))
+    open.push(receiveMessage(simulator))
   }
   await Promise.all(open)
-  const left = await settled(simulators)
-  say(`${pages} pages are open, ${left} requests are waiting. Counting for ${seconds} s.`)
+  const pending = await waitUntilSettled(simulators)
+  console.log(`${pages} pages are open, ${pending} requests are pending. Measuring for ${seconds} s.`)
 
   const serverPids = processes.map(({ child }) => child.pid ?? 0)
-  const used = () => ({
+  const readCpu = () => ({
     servers: serverPids.map(cpuOf),
     postgres: sum(postgresProcesses(postgresFolder).map(cpuOf)),
     simulators: sum(simulators.map(({ pid = 0 }) => cpuOf(pid))),
   })
   const memoryBefore = Math.max(...serverPids.map(memoryOf))
-  const before = used()
+  const before = readCpu()
   for (const simulator of simulators) simulator.send('begin')
   await pause(seconds * 1000)
   const all = await Promise.all(
     simulators.map(simulator => {
       simulator.send('end')
-      return answerOf<Figures>(simulator)
+      return receiveMessage<Figures>(simulator)
     }),
   )
-  const after = used()
+  const after = readCpu()
 
-  const requests = sum(all.map(({ took }) => took.length))
-  const took = all.flatMap(one => one.took)
-  const toEvent = all.flatMap(one => one.toEvent)
-  const toRead = all.flatMap(one => one.toRead)
+  const durations = all.flatMap(part => part.durations)
+  const requests = durations.length
+  const eventDelays = all.flatMap(part => part.eventDelays)
+  const readDelays = all.flatMap(part => part.readDelays)
   const serverMs = sum(after.servers) - sum(before.servers)
   const figures = {
-    ...{ pages, processes: count, seconds, withEvents, load, cores: availableParallelism() },
+    pages,
+    processes: count,
+    seconds,
+    withEvents,
+    load,
+    cores: availableParallelism(),
     requestsPerSecond: requests / seconds,
-    p50: percentile(took, 0.5),
-    p99: percentile(took, 0.99),
-    errors: sum(all.flatMap(one => Object.values(one.errors))),
+    p50: percentile(durations, 0.5),
+    p99: percentile(durations, 0.99),
+    errors: sum(all.flatMap(part => Object.values(part.errors))),
     cpuPerRequest: serverMs / requests,
     requestsPerCore: (1000 * requests) / serverMs,
     coresOfServers: serverMs / 1000 / seconds,
     coresOfPostgres: (after.postgres - before.postgres) / 1000 / seconds,
     coresOfPages: (after.simulators - before.simulators) / 1000 / seconds,
-    ...{ memoryBefore, memory: Math.max(...serverPids.map(memoryOf)) },
+    memoryBefore,
+    memory: Math.max(...serverPids.map(memoryOf)),
     streams: sum(all.map(({ streams }) => streams)),
-    broken: sum(all.map(({ broken }) => broken)),
+    endedStreams: sum(all.map(part => part.endedStreams)),
     events: sum(all.map(({ events }) => events)),
-    toEvent50: percentile(toEvent, 0.5),
-    toEvent99: percentile(toEvent, 0.99),
-    toRead50: percentile(toRead, 0.5),
-    toRead99: percentile(toRead, 0.99),
+    toEvent50: percentile(eventDelays, 0.5),
+    toEvent99: percentile(eventDelays, 0.99),
+    toRead50: percentile(readDelays, 0.5),
+    toRead99: percentile(readDelays, 0.99),
   }
-  say(JSON.stringify(figures, null, 1))
-  say(JSON.stringify(merged(all.map(one => one.requests))))
-  say(JSON.stringify(merged(all.map(one => one.errors))))
+  console.log(JSON.stringify(figures, null, 1))
+  console.log(JSON.stringify(addCounts(all.map(part => part.requests))))
+  console.log(JSON.stringify(addCounts(all.map(part => part.errors))))
   // Do not overwrite the recorded figures with those of a small run.
-  if (!values.print) recordBeside(figures)
+  if (!values.print) recordRun(figures)
 } finally {
-  for (const close of closing.reverse()) await close()
+  for (const cleanUp of cleanups.reverse()) await cleanUp()
 }
 
 type Run = Record<string, number | boolean> & { withEvents: boolean }
 
 /** Records the figures. Keeps the recorded run of the other kind, with or without events. */
-function recordBeside(figures: Run): void {
+function recordRun(figures: Run): void {
   const path = new URL('results/scale.json', import.meta.url)
-  const kept: Run[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []
-  const runs = [...kept.filter(run => run.withEvents !== figures.withEvents), figures].sort(
+  const recorded: Run[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []
+  const runs = [...recorded.filter(run => run.withEvents !== figures.withEvents), figures].sort(
     (a, b) => Number(a.withEvents) - Number(b.withEvents),
   )
   const number = (run: Run, name: string, digits: number) => {
@@ -176,23 +185,23 @@ function recordBeside(figures: Run): void {
     ]),
   )
   const [last] = runs
-  const what = `${runs.map(run => `${number(run, 'processes', 0)} processes for ${number(run, 'seconds', 0)} s`).join(', ')}, on ${number(last ?? figures, 'cores', 0)} cores with a load of ${runs.map(run => number(run, 'load', 0)).join(' and ')}, shared with PostgreSQL and the pages (${runs.map(run => number(run, 'coresOfPages', 2)).join(' and ')} of a core). Classes and chats have 30 users. Each opens the timetable and a chat every ${pauses.timetable / 60} minutes, and sends a message every ${pauses.message / 60}. "To the event", "until read": milliseconds after a message, median / 99th percentile.`
-  record('scale', runs, `${table}\n\n${what}`)
+  const description = `${runs.map(run => `${number(run, 'processes', 0)} processes for ${number(run, 'seconds', 0)} s`).join(', ')}, on ${number(last ?? figures, 'cores', 0)} cores with a load of ${runs.map(run => number(run, 'load', 0)).join(' and ')}, shared with PostgreSQL and the pages (${runs.map(run => number(run, 'coresOfPages', 2)).join(' and ')} of a core). Classes and chats have 30 users. Each opens the timetable and a chat every ${pauses.timetable / 60} minutes, and sends a message every ${pauses.message / 60}. "To the event", "until read": milliseconds after a message, median / 99th percentile.`
+  record('scale', runs, `${table}\n\n${description}`)
 }
 
 /** Creates and fills the tables before the servers start. Returns the people and the data directory of PostgreSQL. */
-async function fill(environment: Record<string, string>) {
-  const read = readSettings(environment, [])
-  if (!('settings' in read)) throw new Error(JSON.stringify(read))
-  const databases = await openDatabases(read.settings, error => {
+async function prepareSchool(environment: Record<string, string>) {
+  const result = readSettings(environment, [])
+  if (!('settings' in result)) throw new Error(JSON.stringify(result))
+  const databases = await openDatabases(result.settings, error => {
     throw error
   })
   try {
     const { school, sessions } = databases
     if (!school) throw new Error('There is no school.')
     const { SESSION_KEY: sessionKey = '' } = environment
-    const who = { sessionKey, clientId: read.settings.clientId, cookieName: 'staffroom-4000', random }
-    const people = await fillSchool({ school, sessions }, pages, who)
+    const options = { sessionKey, clientId: result.settings.clientId, cookieName: 'staffroom-4000', random }
+    const people = await fillSchool({ school, sessions }, pages, options)
     const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(school)
     return { people, postgresFolder: rows[0]?.data_directory ?? '' }
   } finally {
@@ -201,35 +210,37 @@ async function fill(environment: Record<string, string>) {
 }
 
 /** Waits until few requests are pending, at most two minutes. Returns the number of pending requests. */
-async function settled(simulators: readonly ChildProcess[]): Promise<number> {
+async function waitUntilSettled(simulators: readonly ChildProcess[]): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     await pause(5000)
-    const told = simulators.map(simulator => {
-      simulator.send('waiting')
-      return answerOf<{ waiting: number }>(simulator)
-    })
-    const waiting = sum((await Promise.all(told)).map(one => one.waiting))
-    if (waiting < pages / 200 + 5 || tries === 24) return waiting
+    const counts = await Promise.all(
+      simulators.map(simulator => {
+        simulator.send('pending')
+        return receiveMessage<{ pending: number }>(simulator)
+      }),
+    )
+    const total = sum(counts.map(({ pending }) => pending))
+    if (total < pages / 200 + 5 || tries === 24) return total
   }
 }
 
 /** Returns the next message of a child process. Rejects if the process ends. */
-async function answerOf<Said>(child: ChildProcess): Promise<Said> {
+async function receiveMessage<Message>(child: ChildProcess): Promise<Message> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`A process of pages ended with ${code}.`)
   })
-  const [said] = await Promise.race([once(child, 'message'), ended])
+  const [message] = await Promise.race([once(child, 'message'), ended])
   ended.catch(() => undefined)
-  return said
+  return message
 }
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-function merged(all: readonly Record<string, number>[]): Record<string, number> {
+function addCounts(all: readonly Record<string, number>[]): Record<string, number> {
   const total: Record<string, number> = {}
-  for (const one of all)
-    for (const [name, number] of Object.entries(one)) total[name] = (total[name] ?? 0) + number
+  for (const counts of all)
+    for (const [name, number] of Object.entries(counts)) total[name] = (total[name] ?? 0) + number
   return total
 }

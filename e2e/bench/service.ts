@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const rounds = Number(process.argv[2] ?? 5)
 const seconds = Number(process.argv[3] ?? 5)
 const connections = 10
 /** Maximum response time of `/healthz`, in ms, under any load (rule 43). */
-const patience = 30
+const maxHealthMs = 30
 
 ensurePeers()
 const { default: autocannon } = await import('autocannon')
@@ -26,12 +26,15 @@ const children: ChildProcess[] = []
 // Load of other programs, before the benchmark starts.
 const load = Math.round(loadavg()[0] ?? 0)
 
-/** Starts a file of `service/` as a process. Returns its first message and a function that reads its CPU time. */
+/**
+ * Starts a file of `service/` as a process, and sends it the message if there is one. Returns its first message and a
+ * function that reads its CPU time.
+ */
 async function start<T extends object>(
   file: string,
-  said: z.ZodType<T>,
+  firstSchema: z.ZodType<T>,
   args: string[] = [],
-  told?: unknown,
+  message?: Serializable,
 ) {
   const child = fork(new URL(`service/${file}`, import.meta.url), args)
   children.push(child)
@@ -40,20 +43,20 @@ async function start<T extends object>(
   })
   // Ignore that the process ends after the measurement.
   ended.catch(() => undefined)
-  const next = <Said>(schema: z.ZodType<Said>) => {
-    const message = new Promise<unknown>(resolve => child.once('message', resolve))
-    return Promise.race([message.then(said => schema.parse(said)), ended])
+  const receive = <Message>(schema: z.ZodType<Message>) => {
+    const received = new Promise<unknown>(resolve => child.once('message', resolve))
+    return Promise.race([received.then(value => schema.parse(value)), ended])
   }
-  const first = next(said)
-  if (told !== undefined) child.send(JSON.parse(JSON.stringify(told)))
-  /** CPU time so far, in ms. */
-  const cpu = async () => {
-    const answer = next(z.object({ user: z.number(), system: z.number() }))
+  const first = receive(firstSchema)
+  if (message !== undefined) child.send(message)
+  /** Returns the CPU time so far, in ms. */
+  const readCpu = async () => {
+    const usage = receive(z.object({ user: z.number(), system: z.number() }))
     child.send('cpu')
-    const { user, system } = await answer
+    const { user, system } = await usage
     return (user + system) / 1000
   }
-  return { ...(await first), cpu }
+  return { ...(await first), readCpu }
 }
 
 try {
@@ -71,38 +74,44 @@ try {
   const base = `http://127.0.0.1:${service.port}/api/v2`
   const headers = { Authorization: `Bearer ${service.token}` }
   const timelineUrl = `${base}/courses/1/timetable/timeline`
-  const answer = await fetch(timelineUrl, { headers })
-  if (!answer.ok) throw new Error(`The timeline answers ${answer.status}.`)
-  const text = await answer.text()
+  const response = await fetch(timelineUrl, { headers })
+  if (!response.ok) throw new Error(`The status of the timeline is ${response.status}.`)
+  const text = await response.text()
   const bare = await start('bare.ts', z.object({ port: z.int() }), [], JSON.parse(text))
 
   const chatsUrl = `${base}/chats`
   const tag = (await fetch(chatsUrl, { headers })).headers.get('etag')
-  const held = { ...headers, 'If-None-Match': tag ?? '' }
+  const conditionalHeaders = { ...headers, 'If-None-Match': tag ?? '' }
   const permissionsUrl = `${base}/permissions?lesson_id=${service.lessonId}`
   const candidates = [
-    { name: 'bare route', url: `http://127.0.0.1:${bare.port}/`, from: bare },
-    { name: 'bare route, cached bytes', url: `http://127.0.0.1:${bare.port}/bytes`, from: bare },
+    { name: 'bare route', url: `http://127.0.0.1:${bare.port}/`, server: bare },
+    { name: 'bare route, cached bytes', url: `http://127.0.0.1:${bare.port}/bytes`, server: bare },
     { name: 'timeline of a class', url: timelineUrl },
     { name: 'permissions of a subject', url: permissionsUrl },
-    { name: 'chats, unchanged', url: chatsUrl, headers: held, answered: '3xx' as const },
+    { name: 'chats, unchanged', url: chatsUrl, headers: conditionalHeaders, statusClass: '3xx' as const },
   ].map(candidate => ({
-    ...{ from: service, headers, answered: '2xx' as const, ...candidate },
-    ...{ rates: [] as number[], p50: [] as number[], p99: [] as number[], cpu: [] as number[] },
+    server: service,
+    headers,
+    statusClass: '2xx' as const,
+    ...candidate,
+    rates: [] as number[],
+    p50: [] as number[],
+    p99: [] as number[],
+    cpu: [] as number[],
   }))
   // Round -1 only warms the processes up.
   for (let round = -1; round < rounds; round += 1) {
-    for (const { url, headers, answered, from, rates, p50, p99, cpu } of candidates) {
-      const used = await from.cpu()
+    for (const { url, headers, statusClass, server, rates, p50, p99, cpu } of candidates) {
+      const cpuBefore = await server.readCpu()
       const result = await autocannon({ url, connections, duration: round < 0 ? 2 : seconds, headers })
-      const others = result['2xx'] + result.non2xx - result[answered]
-      const failed = others + result.errors + result.timeouts
-      if (failed > 0) throw new Error(`${url}: ${failed} requests were not answered as they should be.`)
+      const unexpected = result['2xx'] + result.non2xx - result[statusClass]
+      const failed = unexpected + result.errors + result.timeouts
+      if (failed > 0) throw new Error(`${url}: ${failed} requests failed or have an unexpected status.`)
       if (round < 0) continue
       rates.push(result.requests.average)
       p50.push(result.latency.p50)
       p99.push(result.latency.p99)
-      cpu.push(((await from.cpu()) - used) / result.requests.total)
+      cpu.push(((await server.readCpu()) - cpuBefore) / result.requests.total)
     }
   }
 
@@ -110,17 +119,17 @@ try {
   const figures = candidates.map(({ name, rates, p50, p99, cpu }) => ({
     name,
     requestsPerSecond: Math.round(median(rates)),
-    ofBare: median(rates) / bareRate,
+    ratioToBare: median(rates) / bareRate,
     p50: median(p50),
     p99: median(p99),
     cpu: median(cpu),
   }))
   const table = markdownTable(
     ['', 'requests/s', '× bare', 'p50 ms', 'p99 ms', 'CPU ms per request'],
-    figures.map(({ name, requestsPerSecond, ofBare, p50, p99, cpu }) => [
+    figures.map(({ name, requestsPerSecond, ratioToBare, p50, p99, cpu }) => [
       name,
       String(requestsPerSecond),
-      ofBare.toFixed(2),
+      ratioToBare.toFixed(2),
       p50.toFixed(1),
       p99.toFixed(1),
       cpu.toFixed(2),
@@ -130,26 +139,26 @@ try {
   const loads = await measureLoads(service, rounds, children)
   const loadTable = markdownTable(
     ['', 'status', 'ms', '/healthz, max', 'median'],
-    loads.map(({ name, answered, took, longestWait, medianWait }) => [
+    loads.map(({ name, status, duration, maxWait, medianWait }) => [
       name,
-      answered,
-      took.toFixed(0),
-      longestWait.toFixed(1),
+      status,
+      duration.toFixed(0),
+      maxWait.toFixed(1),
       medianWait.toFixed(1),
     ]),
   )
   console.log(loadTable)
-  const slow = loads.filter(({ longestWait }) => longestWait >= patience)
-  const aim =
+  const slow = loads.filter(({ maxWait }) => maxWait >= maxHealthMs)
+  const verdict =
     slow.length === 0
-      ? `all are below ${patience} ms`
-      : `these take ${patience} ms or longer: ${slow.map(({ name }) => name).join(', ')}`
-  const whatLoad = `Milliseconds, medians of ${rounds} rounds; 413 includes connections closed during the upload. \`/healthz\`: requested continuously by another process; maximum of each round. On ${availableParallelism()} cores with a load of ${load}, ${aim}.`
-  const what = `Medians of ${rounds} rounds of ${seconds} s over ${connections} connections. The timeline and the bare route return ${(Buffer.byteLength(text) / 1000).toFixed(1)} kB, the unchanged chats 304.`
+      ? `all are below ${maxHealthMs} ms`
+      : `these take ${maxHealthMs} ms or longer: ${slow.map(({ name }) => name).join(', ')}`
+  const loadDescription = `Milliseconds, medians of ${rounds} rounds; 413 includes connections closed during the upload. \`/healthz\`: requested continuously by another process; maximum of each round. On ${availableParallelism()} cores with a load of ${load}, ${verdict}.`
+  const description = `Medians of ${rounds} rounds of ${seconds} s over ${connections} connections. The timeline and the bare route return ${(Buffer.byteLength(text) / 1000).toFixed(1)} kB, the unchanged chats 304.`
   record(
     'service',
     { rounds, seconds, connections, bytes: Buffer.byteLength(text), figures, loads },
-    `${table}\n\n${what}\n\n${loadTable}\n\n${whatLoad}`,
+    `${table}\n\n${description}\n\n${loadTable}\n\n${loadDescription}`,
   )
 } finally {
   for (const child of children) child.kill()

@@ -1,8 +1,8 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { activityHeader, pageHeader } from '../../../src/contract/session.ts'
-import type { Book } from './book.ts'
+import type { Recorder } from './recorder.ts'
 
-export type Answer = { status: number; text: string; tag: string | undefined }
+export type PageResponse = { status: number; text: string; tag: string | undefined }
 
 /** Connection of one page to its server. */
 export type Connection = ReturnType<typeof createConnection>
@@ -16,18 +16,19 @@ export function createConnections(ports: readonly number[], socketsPerServer: nu
     port,
     agent: new Agent({ keepAlive: true, maxSockets: socketsPerServer, timeout: 60_000 }),
   }))
-  return (number: number, cookie: string, book: Book) => {
+  return (number: number, cookie: string, recorder: Recorder) => {
     const { port, agent } = agents[number % agents.length] ?? { port: 0, agent: new Agent() }
-    return createConnection({ port, agent, number, cookie, book })
+    return createConnection({ port, agent, number, cookie, recorder })
   }
 }
 
-function createConnection(at: { port: number; agent: Agent; number: number; cookie: string; book: Book }) {
-  const { port, agent, number, book } = at
-  const fixed = {
+type ConnectionOptions = { port: number; agent: Agent; number: number; cookie: string; recorder: Recorder }
+
+function createConnection({ port, agent, number, cookie, recorder }: ConnectionOptions) {
+  const commonHeaders = {
     [pageHeader]: '1',
     'Sec-Fetch-Site': 'same-origin',
-    Cookie: at.cookie,
+    Cookie: cookie,
     'X-Forwarded-For': `10.${number >> 16}.${(number >> 8) % 256}.${number % 256}`,
   }
   return {
@@ -35,26 +36,30 @@ function createConnection(at: { port: number; agent: Agent; number: number; cook
      * Sends a request. The status is 0 if there is no response. Every status except 200 and 304 is recorded as a
      * failure.
      */
-    ask(
-      what: string,
+    send(
+      name: string,
       method: 'GET' | 'POST',
       path: string,
       options: { tag?: string | undefined; json?: unknown } = {},
     ) {
       const { tag, json } = options
-      const asked = performance.now()
+      const startedAt = performance.now()
       const body = json === undefined ? undefined : JSON.stringify(json)
-      book.asked()
-      const answered = new Promise<Answer>(resolve => {
-        const gone = (why: string) => {
-          book.failed(`${what}: ${why}`)
+      recorder.addRequest()
+      const response = new Promise<PageResponse>(resolve => {
+        const fail = (reason: string) => {
+          recorder.recordError(`${name}: ${reason}`)
           resolve({ status: 0, text: '', tag: undefined })
         }
-        const asking = request(
+        const outgoing = request(
           {
-            ...{ host: '127.0.0.1', port, agent, method, path },
+            host: '127.0.0.1',
+            port,
+            agent,
+            method,
+            path,
             headers: {
-              ...fixed,
+              ...commonHeaders,
               ...(tag !== undefined && { 'If-None-Match': tag }),
               ...(body !== undefined && {
                 'Content-Type': 'application/json',
@@ -64,66 +69,69 @@ function createConnection(at: { port: number; agent: Agent; number: number; cook
               ...(method === 'POST' && { [activityHeader]: '1' }),
             },
           },
-          answer => {
+          incoming => {
             const chunks: Buffer[] = []
-            answer
+            incoming
               .on('data', (chunk: Buffer) => chunks.push(chunk))
-              .on('error', error => gone(error.message))
+              .on('error', error => fail(error.message))
               .on('end', () => {
-                const status = answer.statusCode ?? 0
-                if (status === 200 || status === 304) book.answered(what, performance.now() - asked)
-                else book.failed(`${what}: ${status}`)
-                const { etag } = answer.headers
+                const status = incoming.statusCode ?? 0
+                if (status === 200 || status === 304)
+                  recorder.recordResponse(name, performance.now() - startedAt)
+                else recorder.recordError(`${name}: ${status}`)
+                const { etag } = incoming.headers
                 resolve({ status, text: Buffer.concat(chunks).toString(), tag: etag ?? tag })
               })
           },
         )
-        asking.on('error', error => gone(error.message)).end(body)
+        outgoing.on('error', error => fail(error.message)).end(body)
       })
-      return answered.finally(book.over)
+      return response.finally(recorder.removeRequest)
     },
     /**
-     * Opens the event stream, and reopens it when it ends. `tell` receives the data of each event. `opened` is called
+     * Opens the event stream, and reopens it when it ends. `onEvent` receives the data of each event. `onOpen` is called
      * at each start.
      */
-    hold(tell: (data: string) => void, opened: (isFirst: boolean) => void): void {
+    openEvents(onEvent: (data: string) => void, onOpen: (isFirst: boolean) => void): void {
       let wasOpen = false
       let isFirst = true
-      const again = (answer: IncomingMessage | undefined, why: string) => {
-        answer?.destroy()
-        if (wasOpen) book.stream(-1)
-        else book.failed(`events: ${why}`)
+      const reopen = (incoming: IncomingMessage | undefined, reason: string) => {
+        incoming?.destroy()
+        if (wasOpen) recorder.removeStream()
+        else recorder.recordError(`events: ${reason}`)
         wasOpen = false
         setTimeout(open, 3000 * (1 + Math.random()))
       }
       const open = () => {
-        const asking = request(
+        const outgoing = request(
           {
-            ...{ host: '127.0.0.1', port, path: '/api/v2/events' },
+            host: '127.0.0.1',
+            port,
+            path: '/api/v2/events',
             // A connection of its own for the whole stream.
             agent: false,
-            headers: { ...fixed, Accept: 'text/event-stream' },
+            headers: { ...commonHeaders, Accept: 'text/event-stream' },
           },
-          answer => {
-            if (answer.statusCode !== 200) return again(answer, String(answer.statusCode))
+          incoming => {
+            if (incoming.statusCode !== 200) return reopen(incoming, String(incoming.statusCode))
             wasOpen = true
-            book.stream(1)
-            opened(isFirst)
+            recorder.addStream()
+            onOpen(isFirst)
             isFirst = false
-            let rest = ''
-            answer.setEncoding('utf8').on('data', (text: string) => {
-              const lines = (rest + text).split('\n')
-              rest = lines.pop() ?? ''
-              for (const line of lines) if (line.startsWith('data: ')) tell(line.slice(6))
+            let incompleteLine = ''
+            incoming.setEncoding('utf8').on('data', (text: string) => {
+              const lines = (incompleteLine + text).split('\n')
+              incompleteLine = lines.pop() ?? ''
+              for (const line of lines) if (line.startsWith('data: ')) onEvent(line.slice(6))
             })
-            answer.once('close', () => again(answer, 'closed'))
-            answer.on('error', () => undefined)
+            incoming.once('close', () => reopen(incoming, 'closed'))
+            incoming.on('error', () => undefined)
           },
         )
-        asking.on('error', error => {
-          if (!wasOpen) again(undefined, error.message)
+        outgoing.on('error', error => {
+          if (!wasOpen) reopen(undefined, error.message)
         })
-        asking.end()
+        outgoing.end()
       }
       open()
     },

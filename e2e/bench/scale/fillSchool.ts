@@ -115,7 +115,7 @@ async function signInAll(
     return {
       cookie: `${cookieName}=${id}`,
       courseId: course + 1,
-      chatIds: Array.from({ length: chatsPerClass }, (_, at) => course * chatsPerClass + at + 1),
+      chatIds: Array.from({ length: chatsPerClass }, (_, index) => course * chatsPerClass + index + 1),
     }
   }
   const all: SignedIn[] = []

@@ -24,13 +24,13 @@ export async function startProcesses(
         env: { PATH, ...environment, PORT: '0' },
         stdio: ['ignore', 'pipe', 'ignore'],
       })
-      const port = await new Promise<number>((found, missed) => {
-        child.once('exit', code => missed(new Error(`A process ended with ${code}.`)))
+      const port = await new Promise<number>((resolvePort, rejectPort) => {
+        child.once('exit', code => rejectPort(new Error(`A process ended with ${code}.`)))
         let text = ''
-        child.stdout?.on('data', (more: Buffer) => {
-          text += more
+        child.stdout?.on('data', (chunk: Buffer) => {
+          text += chunk
           const url = /Staffroom is at (\S+)\n/.exec(text)?.[1]
-          if (url) found(Number(/Listening on port (\d+)\n/.exec(text)?.[1] ?? new URL(url).port))
+          if (url) resolvePort(Number(/Listening on port (\d+)\n/.exec(text)?.[1] ?? new URL(url).port))
         })
       })
       return { port, child }
@@ -54,7 +54,7 @@ const ticks = 100
  * Returns the fields of /proc/PID/stat after the process name, which may contain any characters. Returns an empty list
  * if the process has ended or the system is not Linux.
  */
-function statusOf(pid: number | string): string[] {
+function readStat(pid: number | string): string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -65,13 +65,13 @@ function statusOf(pid: number | string): string[] {
 
 /** Returns the CPU time of a process and its ended children, in ms. */
 export function cpuOf(pid: number): number {
-  const used = statusOf(pid).slice(11, 15)
+  const used = readStat(pid).slice(11, 15)
   return (used.reduce((sum, field) => sum + Number(field), 0) * 1000) / ticks
 }
 
 /** Returns the resident memory of a process, in MB. */
 export function memoryOf(pid: number): number {
-  const pages = Number(statusOf(pid)[21] ?? 0)
+  const pages = Number(readStat(pid)[21] ?? 0)
   return (pages * 4096) / 1e6
 }
 
@@ -79,5 +79,5 @@ export function memoryOf(pid: number): number {
 export function postgresProcesses(data: string): number[] {
   const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   const all = existsSync('/proc') ? readdirSync('/proc').filter(name => /^\d+$/.test(name)) : []
-  return [first, ...all.filter(pid => statusOf(pid)[1] === first)].map(Number)
+  return [first, ...all.filter(pid => readStat(pid)[1] === first)].map(Number)
 }

@@ -3,17 +3,16 @@ import { type RequestOptions, request } from 'node:http'
 import { z } from 'zod'
 import { median } from '../median.ts'
 
-/** Address of the service, access token, and IDs for the requests. */
-export type Served = { port: number; token: string; chatId: number; homeworkId: number }
+/** Port of the service, access token, and IDs for the requests. */
+export type BenchService = { port: number; token: string; chatId: number; homeworkId: number }
 
 export type LoadFigures = {
   name: string
-  answered: string
-  /**
-   * Medians of the rounds, in ms: `took` until all requests have a response, and waits for `/healthz` in the meantime.
-   */
-  took: number
-  longestWait: number
+  status: string
+  /** Time until all requests have a response, in ms. Median of the rounds, as are the waits. */
+  duration: number
+  /** Waits for a response of `/healthz` during the requests, in ms. */
+  maxWait: number
   medianWait: number
 }
 
@@ -32,13 +31,18 @@ const fileBytes = 20_000_000
 const clients = 5
 
 /** Returns the slow requests: uploads, and one read by several clients at once. */
-function loadsOf({ port, token, chatId, homeworkId }: Served) {
+function createLoads({ port, token, chatId, homeworkId }: BenchService) {
   const headers = { Authorization: `Bearer ${token}` }
-  const at = (path: string): RequestOptions => ({ host: '127.0.0.1', port, path: `/api/v2${path}`, headers })
+  const optionsFor = (path: string): RequestOptions => ({
+    host: '127.0.0.1',
+    port,
+    path: `/api/v2${path}`,
+    headers,
+  })
   const upload = (body: Buffer) =>
-    answerOf(
+    fetchStatus(
       {
-        ...at('/documents'),
+        ...optionsFor('/documents'),
         method: 'POST',
         headers: {
           ...headers,
@@ -66,7 +70,9 @@ function loadsOf({ port, token, chatId, homeworkId }: Served) {
       name: `50,000 messages, read by ${clients}`,
       expected: 200,
       run: async () => {
-        const reads = Array.from({ length: clients }, () => answerOf(at(`/chats/${chatId}/messages`)))
+        const reads = Array.from({ length: clients }, () =>
+          fetchStatus(optionsFor(`/chats/${chatId}/messages`)),
+        )
         return Math.max(...(await Promise.all(reads)))
       },
     },
@@ -77,17 +83,17 @@ function loadsOf({ port, token, chatId, homeworkId }: Served) {
  * Returns the status, or 0 if the connection was closed during the upload. A server may do that when it refuses a
  * request early.
  */
-function answerOf(options: RequestOptions, body?: Buffer): Promise<number> {
+function fetchStatus(options: RequestOptions, body?: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asking = request(options, answer => {
-      answer.resume().once('close', () => resolve(answer.statusCode ?? 0))
-      answer.on('error', () => undefined)
+    const outgoing = request(options, response => {
+      response.resume().once('close', () => resolve(response.statusCode ?? 0))
+      response.on('error', () => undefined)
     })
-    asking.on('error', (error: NodeJS.ErrnoException) => {
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(0)
       else reject(error)
     })
-    asking.end(body)
+    outgoing.end(body)
   })
 }
 
@@ -95,44 +101,45 @@ function answerOf(options: RequestOptions, body?: Buffer): Promise<number> {
  * Runs each load in turn, `rounds` times and once before as a warm-up. Throws if a response has an unexpected status.
  */
 export async function measureLoads(
-  served: Served,
+  service: BenchService,
   rounds: number,
   children: ChildProcess[],
 ): Promise<LoadFigures[]> {
-  const probe = fork(new URL('probe.ts', import.meta.url), [String(served.port)])
+  const probe = fork(new URL('probe.ts', import.meta.url), [String(service.port)])
   children.push(probe)
-  const said = () => new Promise<unknown>(resolve => probe.once('message', resolve))
-  await said()
-  const waits = z.object({ waits: z.array(z.number()).min(1) })
-  const loads = loadsOf(served).map(load => ({
+  const receiveMessage = () => new Promise<unknown>(resolve => probe.once('message', resolve))
+  await receiveMessage()
+  const Waits = z.object({ waits: z.array(z.number()).min(1) })
+  const loads = createLoads(service).map(load => ({
     ...load,
-    took: [] as number[],
-    longest: [] as number[],
-    middle: [] as number[],
+    durations: [] as number[],
+    maxWaits: [] as number[],
+    medianWaits: [] as number[],
   }))
   for (let round = -1; round < rounds; round += 1) {
-    for (const { name, expected, run, took, longest, middle } of loads) {
+    for (const { name, expected, run, durations, maxWaits, medianWaits } of loads) {
       probe.send('begin')
-      const begun = performance.now()
+      const startedAt = performance.now()
       const status = await run()
-      const took1 = performance.now() - begun
+      const duration = performance.now() - startedAt
       // Work that the server does after the response counts as well.
       await new Promise(resolve => setTimeout(resolve, 100))
       probe.send('end')
-      const { waits: meanwhile } = waits.parse(await said())
+      const { waits } = Waits.parse(await receiveMessage())
       const isRefused = expected === 413 && status === 0
-      if (status !== expected && !isRefused) throw new Error(`${name}: answered ${status}, not ${expected}.`)
+      if (status !== expected && !isRefused)
+        throw new Error(`${name}: status ${status} instead of ${expected}.`)
       if (round < 0) continue
-      took.push(took1)
-      longest.push(Math.max(...meanwhile))
-      middle.push(median(meanwhile))
+      durations.push(duration)
+      maxWaits.push(Math.max(...waits))
+      medianWaits.push(median(waits))
     }
   }
-  return loads.map(({ name, expected, took, longest, middle }) => ({
+  return loads.map(({ name, expected, durations, maxWaits, medianWaits }) => ({
     name,
-    answered: String(expected),
-    took: median(took),
-    longestWait: median(longest),
-    medianWait: median(middle),
+    status: String(expected),
+    duration: median(durations),
+    maxWait: median(maxWaits),
+    medianWait: median(medianWaits),
   }))
 }

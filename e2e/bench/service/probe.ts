@@ -9,24 +9,24 @@ const port = Number(process.argv[2])
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 let waits: number[] = []
 
-const once = () =>
+const requestHealth = () =>
   new Promise<void>((resolve, reject) => {
-    const asked = performance.now()
-    get({ port, host: '127.0.0.1', path: '/healthz', agent }, answer => {
-      answer.resume().once('end', () => {
-        waits.push(performance.now() - asked)
-        if (answer.statusCode === 200) resolve()
-        else reject(new Error(`/healthz answers ${answer.statusCode}`))
+    const startedAt = performance.now()
+    get({ port, host: '127.0.0.1', path: '/healthz', agent }, response => {
+      response.resume().once('end', () => {
+        waits.push(performance.now() - startedAt)
+        if (response.statusCode === 200) resolve()
+        else reject(new Error(`the status of /healthz is ${response.statusCode}`))
       })
     }).once('error', reject)
   })
 
-process.on('message', told => {
-  if (told === 'begin') waits = []
+process.on('message', message => {
+  if (message === 'begin') waits = []
   else process.send?.({ waits })
 })
 process.send?.({ ready: true })
 for (;;) {
-  await once()
+  await requestHealth()
   await pause(1)
 }

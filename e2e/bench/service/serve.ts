@@ -31,8 +31,8 @@ const { id: user_id } = await db
   .select('id')
   .where('login', '=', 'albrecht')
   .executeTakeFirstOrThrow()
-const whose = { user_id, client_id, scopes: 'me chats chats.messages', family_id: 'bench' }
-const tokens = await newTokens(whose, { clock: Date.now, random, accessTokenSeconds: 3600 })
+const tokenOptions = { user_id, client_id, scopes: 'me chats chats.messages', family_id: 'bench' }
+const tokens = await newTokens(tokenOptions, { clock: Date.now, random, accessTokenSeconds: 3600 })
 await storeTokens(db, tokens, Date.now())
 const { resource_id: lessonId } = await db
   .selectFrom('permissions')
@@ -56,7 +56,11 @@ const { resource_id: homeworkId } = await db
 
 // The limit is per address, and all requests come from the same address.
 const service = createService({
-  ...{ db, clock: Date.now, random, timeZone, sha256: nodeSha256 },
+  db,
+  clock: Date.now,
+  random,
+  timeZone,
+  sha256: nodeSha256,
   rateLimit: 1_000_000_000,
 })
 // As on the real server, `/healthz` queries the database of the sessions.

@@ -1,45 +1,45 @@
 /** Measurements of one process of simulated pages. Times are in ms. */
 export type Figures = {
   /** Duration of each request. */
-  took: number[]
+  durations: number[]
   /** Number of errors by request and status or socket error. */
   errors: Record<string, number>
   requests: Record<string, number>
   /** Time from sending a message to its event, and to its fetch, for each user with the chat open. */
-  toEvent: number[]
-  toRead: number[]
+  eventDelays: number[]
+  readDelays: number[]
   events: number
-  /** Streams that are open now, and number of streams that ended. */
+  /** Number of streams that are open now, and of streams that ended. */
   streams: number
-  broken: number
+  endedStreams: number
 }
 
-export type Book = ReturnType<typeof createBook>
+export type Recorder = ReturnType<typeof createRecorder>
 
 /** Creates a recorder of everything between `begin` and `end`. */
-export function createBook() {
+export function createRecorder() {
   const empty = (): Figures => ({
-    took: [],
+    durations: [],
     errors: {},
     requests: {},
-    toEvent: [],
-    toRead: [],
+    eventDelays: [],
+    readDelays: [],
     events: 0,
     streams: 0,
-    broken: 0,
+    endedStreams: 0,
   })
   let figures = empty()
   let isCounting = false
   let streams = 0
-  let waiting = 0
+  let pending = 0
   return {
     /** Number of pending requests. */
-    waiting: () => waiting,
-    asked() {
-      waiting += 1
+    getPending: () => pending,
+    addRequest() {
+      pending += 1
     },
-    over() {
-      waiting -= 1
+    removeRequest() {
+      pending -= 1
     },
     begin() {
       figures = empty()
@@ -49,27 +49,30 @@ export function createBook() {
       isCounting = false
       return { ...figures, streams }
     },
-    answered(what: string, ms: number) {
+    recordResponse(name: string, ms: number) {
       if (!isCounting) return
-      figures.took.push(ms)
-      figures.requests[what] = (figures.requests[what] ?? 0) + 1
+      figures.durations.push(ms)
+      figures.requests[name] = (figures.requests[name] ?? 0) + 1
     },
     // Count errors before `begin`, too, because a run with errors while pages are opened is invalid.
-    failed(what: string) {
-      figures.errors[what] = (figures.errors[what] ?? 0) + 1
+    recordError(name: string) {
+      figures.errors[name] = (figures.errors[name] ?? 0) + 1
     },
-    event() {
+    recordEvent() {
       if (isCounting) figures.events += 1
     },
-    told(ms: number) {
-      if (isCounting) figures.toEvent.push(ms)
+    recordEventDelay(ms: number) {
+      if (isCounting) figures.eventDelays.push(ms)
     },
-    read(ms: number) {
-      if (isCounting) figures.toRead.push(ms)
+    recordReadDelay(ms: number) {
+      if (isCounting) figures.readDelays.push(ms)
     },
-    stream(change: 1 | -1) {
-      streams += change
-      if (change < 0 && isCounting) figures.broken += 1
+    addStream() {
+      streams += 1
+    },
+    removeStream() {
+      streams -= 1
+      if (isCounting) figures.endedStreams += 1
     },
   }
 }
