@@ -21,7 +21,7 @@ const slowdowns = [1, 4] as const
 const rounds = Number(process.argv[2] ?? 9)
 /** Slow measurements run only in every n-th round. */
 const readRounds = 2
-const answerRounds = 3
+const receiveRounds = 3
 
 type Name = (typeof names)[number]
 type Step = { painted: number; work: number; longest: number }
@@ -36,11 +36,14 @@ const address = server.resolvedUrls?.local[0] ?? ''
 
 const executablePath = ensureBrowser()
 // Without a frame limit for times, and with 60 frames per second to count dropped frames.
-const free = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
-const quick = await chromium.launch({ executablePath, args: [...browserArguments, ...free] })
-const steady = await chromium.launch({ executablePath, args: browserArguments })
+const withoutFrameLimit = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
+const fastBrowser = await chromium.launch({
+  executablePath,
+  args: [...browserArguments, ...withoutFrameLimit],
+})
+const steadyBrowser = await chromium.launch({ executablePath, args: browserArguments })
 
-type Sample = Awaited<ReturnType<typeof sampleOf>>
+type Sample = Awaited<ReturnType<typeof takeSample>>
 const samples = new Map<string, Sample[]>()
 const load: number[] = []
 try {
@@ -48,7 +51,7 @@ try {
     for (const slowdown of slowdowns) {
       for (let turn = 0; turn < names.length; turn += 1) {
         const name = names[(turn + round + names.length) % names.length] ?? 'virtua'
-        const sample = await sampleOf(name, slowdown, round)
+        const sample = await takeSample(name, slowdown, round)
         load.push(loadavg()[0] ?? 0)
         // The first round only warms the caches of browser and disk.
         if (round >= 0)
@@ -57,36 +60,36 @@ try {
     }
   }
 } finally {
-  await quick.close()
-  await steady.close()
+  await fastBrowser.close()
+  await steadyBrowser.close()
   await server.close()
 }
 
-async function sampleOf(name: Name, slowdown: number, round: number) {
-  const opened = await onPage(quick, { name, slowdown, as: 'rows' }, async steps => {
+async function takeSample(name: Name, slowdown: number, round: number) {
+  const opened = await withPage(fastBrowser, { name, slowdown, as: 'rows' }, async steps => {
     const open = await steps.step('open')
     const heap = await steps.heap()
-    const elements = await steps.ask('elements')
+    const elements = await steps.call('elements')
     return { open, heap, elements, append: await steps.step('append') }
   })
   const received =
-    round % answerRounds === 0
-      ? await onPage(steady, { name, slowdown, as: 'text' }, async steps => {
+    round % receiveRounds === 0
+      ? await withPage(steadyBrowser, { name, slowdown, as: 'text' }, async steps => {
           const receive = await steps.step('receive')
-          return { receive, answerHeap: await steps.heap(), again: await steps.step('receive') }
+          return { receive, receiveHeap: await steps.heap(), again: await steps.step('receive') }
         })
       : undefined
   const read =
     round % readRounds === 0
-      ? await onPage(steady, { name, slowdown, as: 'rows' }, async steps => {
-          await steps.ask('open')
-          await steps.ask('rest')
+      ? await withPage(steadyBrowser, { name, slowdown, as: 'rows' }, async steps => {
+          await steps.call('open')
+          await steps.call('rest')
           await steps.wheelUp()
-          const older = await steps.ask('movedBy', 'older')
-          await steps.ask('rest')
-          const newer = await steps.ask('movedBy', 'newer')
-          await steps.ask('rest')
-          return { older, newer, dropped: await steps.ask('scroll') }
+          const older = await steps.call('movedBy', 'older')
+          await steps.call('rest')
+          const newer = await steps.call('movedBy', 'newer')
+          await steps.call('rest')
+          return { older, newer, dropped: await steps.call('scroll') }
         })
       : undefined
   return { ...opened, read, received }
@@ -94,8 +97,9 @@ async function sampleOf(name: Name, slowdown: number, round: number) {
 
 type Steps = {
   /** Runs a step, waits until the page is idle, and returns its times in ms. */
-  step(what: 'open' | 'append' | 'receive'): Promise<Step>
-  ask(what: string, argument?: string): Promise<number>
+  step(name: 'open' | 'append' | 'receive'): Promise<Step>
+  /** Calls a function of `window.bench`. */
+  call(name: string, argument?: string): Promise<number>
   /** Heap size after garbage collection, in MB. */
   heap(): Promise<number>
   /** Scrolls up with the wheel, as a user who reads older messages. */
@@ -104,7 +108,11 @@ type Steps = {
 
 type Case = { name: Name; slowdown: number; as: 'rows' | 'text' }
 
-async function onPage<T>(browser: Browser, { name, slowdown, as }: Case, run: (steps: Steps) => Promise<T>) {
+async function withPage<T>(
+  browser: Browser,
+  { name, slowdown, as }: Case,
+  run: (steps: Steps) => Promise<T>,
+) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
     const page = await context.newPage()
@@ -116,7 +124,7 @@ async function onPage<T>(browser: Browser, { name, slowdown, as }: Case, run: (s
     await counters.send('HeapProfiler.collectGarbage')
     await page.evaluate('window.bench.rest()')
     await counters.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    return await run(stepsOn(page, { browser, counters, slowdown }))
+    return await run(createSteps(page, { browser, counters, slowdown }))
   } catch (cause) {
     throw new Error(`${name} failed, with ${as}, ${slowdown} times slower`, { cause })
   } finally {
@@ -124,30 +132,30 @@ async function onPage<T>(browser: Browser, { name, slowdown, as }: Case, run: (s
   }
 }
 
-type On = { browser: Browser; counters: CDPSession; slowdown: number }
+type StepsOptions = { browser: Browser; counters: CDPSession; slowdown: number }
 
-function stepsOn(page: Page, { browser, counters, slowdown }: On): Steps {
-  const ask: Steps['ask'] = (what, argument) =>
-    page.evaluate<number>(`window.bench.${what}(${argument ? JSON.stringify(argument) : ''})`)
-  const counter = async (wanted: string) => {
+function createSteps(page: Page, { browser, counters, slowdown }: StepsOptions): Steps {
+  const call: Steps['call'] = (name, argument) =>
+    page.evaluate<number>(`window.bench.${name}(${argument ? JSON.stringify(argument) : ''})`)
+  const counter = async (metricName: string) => {
     const { metrics } = await counters.send('Performance.getMetrics')
-    return metrics.find(metric => metric.name === wanted)?.value ?? Number.NaN
+    return metrics.find(metric => metric.name === metricName)?.value ?? Number.NaN
   }
   return {
-    ask,
-    async step(what) {
-      await ask('rest')
+    call,
+    async step(name) {
+      await call('rest')
       await browser.startTracing(page, { categories: traceCategories })
       const before = await counter('TaskDuration')
-      const painted = await ask(what)
-      await ask('rest')
+      const painted = await call(name)
+      await call('rest')
       const work = ((await counter('TaskDuration')) - before) * 1000
-      const longest = longestTask(await browser.stopTracing(), `bench:${what}`)
+      const longest = longestTask(await browser.stopTracing(), `bench:${name}`)
       return { painted, work, longest }
     },
     async heap() {
       await counters.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-      await ask('rest')
+      await call('rest')
       for (let time = 0; time < 2; time += 1) await counters.send('HeapProfiler.collectGarbage')
       const used = await counter('JSHeapUsedSize')
       await counters.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -157,7 +165,7 @@ function stepsOn(page: Page, { browser, counters, slowdown }: On): Steps {
       await page.mouse.move(640, 400)
       for (let turn = 0; turn < 4; turn += 1) {
         await page.mouse.wheel(0, -400)
-        await ask('rest')
+        await call('rest')
       }
     },
   }
@@ -166,31 +174,32 @@ function stepsOn(page: Page, { browser, counters, slowdown }: On): Steps {
 const tenth = (value: number) => Math.round(value * 10) / 10
 const figures = slowdowns.flatMap(slowdown =>
   names.map(name => {
-    const taken = samples.get(`${name} ${slowdown}`) ?? []
-    const reads = taken.flatMap(({ read }) => read ?? [])
-    const answers = taken.flatMap(({ received }) => received ?? [])
-    const middle = (of: (sample: Sample) => number) => tenth(median(taken.map(of)))
-    const answer = (of: (sample: (typeof answers)[number]) => number) => tenth(median(answers.map(of)))
+    const all = samples.get(`${name} ${slowdown}`) ?? []
+    const reads = all.flatMap(({ read }) => read ?? [])
+    const received = all.flatMap(sample => sample.received ?? [])
+    const medianOf = (getValue: (sample: Sample) => number) => tenth(median(all.map(getValue)))
+    const medianReceived = (getValue: (sample: (typeof received)[number]) => number) =>
+      tenth(median(received.map(getValue)))
     return {
       name,
       slowdown,
-      open: middle(({ open }) => open.painted),
-      openWork: middle(({ open }) => open.work),
-      openLongest: middle(({ open }) => open.longest),
-      append: middle(({ append }) => append.painted),
-      appendWork: middle(({ append }) => append.work),
-      appendLongest: middle(({ append }) => append.longest),
+      open: medianOf(({ open }) => open.painted),
+      openWork: medianOf(({ open }) => open.work),
+      openLongest: medianOf(({ open }) => open.longest),
+      append: medianOf(({ append }) => append.painted),
+      appendWork: medianOf(({ append }) => append.work),
+      appendLongest: medianOf(({ append }) => append.longest),
       // The maximum instead of the median, because visible messages must never move.
       moved: tenth(Math.max(...reads.flatMap(({ older, newer }) => [older, newer]))),
       dropped: tenth(median(reads.map(({ dropped }) => dropped))),
-      heap: middle(({ heap }) => heap),
-      elements: middle(({ elements }) => elements),
-      answer: answer(({ receive }) => receive.painted),
-      answerWork: answer(({ receive }) => receive.work),
-      answerLongest: answer(({ receive }) => receive.longest),
-      answerHeap: answer(({ answerHeap }) => answerHeap),
-      again: answer(({ again }) => again.painted),
-      againLongest: answer(({ again }) => again.longest),
+      heap: medianOf(({ heap }) => heap),
+      elements: medianOf(({ elements }) => elements),
+      receive: medianReceived(({ receive }) => receive.painted),
+      receiveWork: medianReceived(({ receive }) => receive.work),
+      receiveLongest: medianReceived(({ receive }) => receive.longest),
+      receiveHeap: medianReceived(({ receiveHeap }) => receiveHeap),
+      again: medianReceived(({ again }) => again.painted),
+      againLongest: medianReceived(({ again }) => again.longest),
     }
   }),
 )
@@ -198,12 +207,12 @@ type Figure = (typeof figures)[number]
 const measured = [
   'open',
   'openWork',
-  'answer',
-  'answerWork',
+  'receive',
+  'receiveWork',
   'append',
   'dropped',
   'heap',
-  'answerHeap',
+  'receiveHeap',
 ] as const
 
 /**
@@ -211,17 +220,17 @@ const measured = [
  * measure.
  */
 function ratiosAt(slowdown: number) {
-  const at = figures.filter(figure => figure.slowdown === slowdown)
-  const ours = at.find(({ name }) => name === 'staffroom')
-  const others = at.filter(({ name }) => (peers as readonly string[]).includes(name))
+  const atSlowdown = figures.filter(figure => figure.slowdown === slowdown)
+  const ours = atSlowdown.find(({ name }) => name === 'staffroom')
+  const peerFigures = atSlowdown.filter(({ name }) => (peers as readonly string[]).includes(name))
   const ratio = (key: (typeof measured)[number]) =>
-    (ours?.[key] ?? Number.NaN) / Math.min(...others.map(figure => figure[key]))
+    (ours?.[key] ?? Number.NaN) / Math.min(...peerFigures.map(figure => figure[key]))
   return Object.fromEntries(measured.map(key => [key, Math.round(ratio(key) * 100) / 100]))
 }
 const ratios = Object.fromEntries(slowdowns.map(slowdown => [`${slowdown} x`, ratiosAt(slowdown)]))
-const line = (figure: Figure) => [
+const tableRow = (figure: Figure) => [
   figure.slowdown === 1 ? figure.name : `${figure.name}, 4 × slower`,
-  ...(['open', 'openWork', 'answer', 'append', 'appendWork'] as const).map(key => figure[key].toFixed(0)),
+  ...(['open', 'openWork', 'receive', 'append', 'appendWork'] as const).map(key => figure[key].toFixed(0)),
   `${figure.openLongest.toFixed(0)} / ${figure.appendLongest.toFixed(0)}`,
   ...(['moved', 'dropped'] as const).map(key => figure[key].toFixed(0)),
   figure.heap.toFixed(1),
@@ -241,18 +250,18 @@ const table = markdownTable(
     'heap MB',
     'elements',
   ],
-  figures.map(line),
+  figures.map(tableRow),
 )
-const said = (slowdown: number) => {
-  const { open, openWork, append, answer, heap } = ratiosAt(slowdown)
-  const figure = (value: number | undefined) => `${value?.toFixed(2)} ×`
-  return `open ${figure(open)} (CPU ${figure(openWork)}), from the response ${figure(answer)}, append ${figure(append)}, heap ${figure(heap)}`
+const describeRatios = (slowdown: number) => {
+  const { open, openWork, append, receive, heap } = ratiosAt(slowdown)
+  const times = (value: number | undefined) => `${value?.toFixed(2)} ×`
+  return `open ${times(open)} (CPU ${times(openWork)}), from the response ${times(receive)}, append ${times(append)}, heap ${times(heap)}`
 }
-const busy = Math.round(median(load))
-const pages = (every: number) => Math.ceil(rounds / every)
-const reading = `Milliseconds until the newest message is painted, and CPU time of the main thread. Longest task: on open / on append. \
+const medianLoad = Math.round(median(load))
+const countPages = (interval: number) => Math.ceil(rounds / interval)
+const description = `Milliseconds until the newest message is painted, and CPU time of the main thread. Longest task: on open / on append. \
 Moved: largest shift of a row when 50 older and 5 newer messages arrive. Dropped frames: of 180. Medians of ${rounds} pages, of \
-${pages(readRounds)} for scrolling and ${pages(answerRounds)} from the response (23 MB of JSON), on two cores with a load of ${busy}. Ratio to the best \
-other list: ${said(1)}; 4 × slower: ${said(4)}.`
-console.log(`${table}\n\n${reading}\n${JSON.stringify(ratios, null, 2)}`)
-record('chat', { rounds, load: busy, figures, ratios }, `${table}\n\n${reading}`)
+${countPages(readRounds)} for scrolling and ${countPages(receiveRounds)} from the response (23 MB of JSON), on two cores with a load of ${medianLoad}. Ratio to the best \
+other list: ${describeRatios(1)}; 4 × slower: ${describeRatios(4)}.`
+console.log(`${table}\n\n${description}\n${JSON.stringify(ratios, null, 2)}`)
+record('chat', { rounds, load: medianLoad, figures, ratios }, `${table}\n\n${description}`)

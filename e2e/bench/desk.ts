@@ -105,24 +105,24 @@ async function measure(
   const elements = await page.evaluate<number>('document.querySelectorAll("*").length')
   const listed = await page.evaluate<number>(
     `fetch('/api/v2' + location.pathname.replace(/^.*homework/, '/todos').replace(/submissions.*/, 'submissions'), { headers: { 'X-Staffroom': '1' } })
-      .then(answer => answer.json()).then(rows => rows.length)`,
+      .then(response => response.json()).then(rows => rows.length)`,
   )
   pupils.set(desk.name, listed)
-  const taken: { took: number; frames: number }[] = []
+  const shown: { took: number; frames: number }[] = []
   for (let step = 0; step < steps; step += 1) {
     await rest(page)
     const before = await page.evaluate<number>('window.shown.length')
     await page.keyboard.press('j')
     await page.waitForFunction(count => window.shown.length > count, before)
-    taken.push(await page.evaluate(`window.shown.at(-1)`))
+    shown.push(await page.evaluate(`window.shown.at(-1)`))
   }
   await context.close()
   return {
     open,
     files,
     elements,
-    next: median(taken.map(({ took }) => took)),
-    frames: median(taken.map(({ frames }) => frames)),
+    next: median(shown.map(({ took }) => took)),
+    frames: median(shown.map(({ frames }) => frames)),
   }
 }
 
@@ -162,7 +162,7 @@ function watchPupil(): void {
     },
     true,
   )
-  const look = () => {
+  const recordChange = () => {
     const heading = document.querySelector('main section h2[tabindex="-1"]')?.textContent ?? ''
     if (heading === '' || heading === name) return
     name = heading
@@ -176,22 +176,26 @@ function watchPupil(): void {
       port2.postMessage(null)
     })
   }
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  new MutationObserver(recordChange).observe(document, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  })
 }
 
 const figures = desks.flatMap(({ name }) =>
   visits.map(visit => {
-    const taken = samples.get(`${name} ${visit}`) ?? []
-    const middle = (key: keyof Sample) => Math.round(median(taken.map(sample => sample[key])) * 10) / 10
+    const all = samples.get(`${name} ${visit}`) ?? []
+    const medianOf = (key: keyof Sample) => Math.round(median(all.map(sample => sample[key])) * 10) / 10
     return {
       name,
       visit,
       pupils: pupils.get(name) ?? 0,
-      open: middle('open'),
-      files: middle('files'),
-      next: middle('next'),
-      frames: middle('frames'),
-      elements: middle('elements'),
+      open: medianOf('open'),
+      files: medianOf('files'),
+      next: medianOf('next'),
+      frames: medianOf('frames'),
+      elements: medianOf('elements'),
     }
   }),
 )

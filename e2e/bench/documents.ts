@@ -12,10 +12,10 @@ import { markdownTable, record } from './results.ts'
  * document storage. Measures how much the memory of the process grows.
  */
 const megabyte = 1024 * 1024
-const large = 200 * megabyte
-const piece = Buffer.alloc(65_536, 'staffroom ')
+const fileSize = 200 * megabyte
+const chunk = Buffer.alloc(65_536, 'staffroom ')
 /** Maximum growth of the process, in MB. */
-const allowed = 50
+const maxGrowthMb = 50
 
 const directory = mkdtempSync(join(tmpdir(), 'staffroom-bench-'))
 const load = Math.round(loadavg()[0] ?? 0)
@@ -24,12 +24,15 @@ writeFileSync(join(directory, 'dist/app/index.html'), '<title>Staffroom</title>'
 
 const bucket = 'school-files'
 const s3 = new S3rver({
-  ...{ port: 0, address: '127.0.0.1', silent: true, directory: join(directory, 's3') },
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(directory, 's3'),
   configureBuckets: [{ name: bucket }],
 })
 mkdirSync(join(directory, 's3'))
 const { port: s3Port } = await s3.run()
-const ofS3 = {
+const s3Environment = {
   DOCUMENTS: `s3://${bucket}`,
   S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,
   S3_ACCESS_KEY_ID: 'S3RVER',
@@ -38,35 +41,38 @@ const ofS3 = {
 const stores: [name: string, environment: Record<string, string>][] = [
   ['the table', { DOCUMENTS: 'table' }],
   ['a folder', { DOCUMENTS: join(directory, 'files') }],
-  ['S3', ofS3],
+  ['S3', s3Environment],
 ]
 
-/** Returns the current resident memory of a process, and its maximum since `forget`, in MB (proc(5)). */
-function memoryOf({ pid }: ChildProcess): { now: number; highest: number } {
+/** Returns the current resident memory of a process, and its maximum since `resetPeak`, in MB (proc(5)). */
+function readMemory({ pid }: ChildProcess): { current: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024
-  return { now: of('VmRSS'), highest: of('VmHWM') }
+  const readField = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024
+  return { current: readField('VmRSS'), peak: readField('VmHWM') }
 }
-const forget = ({ pid }: ChildProcess) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+const resetPeak = ({ pid }: ChildProcess) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 async function start(environment: Record<string, string>, name: string) {
   // The same flag as `npm start`, so that memory of transferred chunks is soon freed (docs/decisions/030).
   const child = spawn(process.execPath, ['--max-semi-space-size=1', resolve('src/server/main.ts')], {
     cwd: directory,
     env: {
-      ...{ PATH: process.env.PATH, PORT: '0', DOCUMENT_LIMIT: '200 MB' },
+      PATH: process.env.PATH,
+      PORT: '0',
+      DOCUMENT_LIMIT: '200 MB',
       DATA_DIR: join(directory, name.replace(' ', '-')),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  let said = ''
-  const url = await new Promise<string>((found, missed) => {
-    child.once('exit', code => missed(new Error(`the server ended with ${code}`)))
+  let output = ''
+  const url = await new Promise<string>((resolveUrl, rejectUrl) => {
+    child.once('exit', code => rejectUrl(new Error(`the server ended with ${code}`)))
     child.stdout.on('data', (text: Buffer) => {
-      said += text
-      const match = /Staffroom is at (\S+)\n/.exec(said)
-      if (match?.[1]) found(match[1])
+      output += text
+      const match = /Staffroom is at (\S+)\n/.exec(output)
+      if (match?.[1]) resolveUrl(match[1])
     })
   })
   return { child, url: url.replace('localhost', '127.0.0.1') }
@@ -76,29 +82,38 @@ async function start(environment: Record<string, string>, name: string) {
 async function signIn(url: string, login = 'albrecht'): Promise<Record<string, string>> {
   const page = { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'same-origin' }
   const { settings } = await (await fetch(`${url}/session`, { headers: page })).json()
-  const asked = {
-    ...{ client_id: settings.client_id, redirect_uri: settings.redirect_uri, scopes: 'me chats' },
-    ...{ state: 's', decision: 'allow', login, password: 'staffroom-demo' },
+  const form = {
+    client_id: settings.client_id,
+    redirect_uri: settings.redirect_uri,
+    scopes: 'me chats',
+    state: 's',
+    decision: 'allow',
+    login,
+    password: 'staffroom-demo',
   }
   const json = { 'Content-Type': 'application/json' }
   const decision = await fetch(`${url}/auth/oauth2/decision`, {
-    ...{ method: 'POST', headers: json, body: JSON.stringify(asked) },
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(form),
   })
   const code = new URL((await decision.json()).redirect_to).searchParams.get('code')
   const session = await fetch(`${url}/session`, {
-    ...{ method: 'POST', headers: page, body: JSON.stringify({ code, state: 's' }) },
+    method: 'POST',
+    headers: page,
+    body: JSON.stringify({ code, state: 's' }),
   })
   return { ...page, Cookie: session.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
 /** Uploads a file as a stream, as fast as the server accepts it. Returns the ID of the document. */
-async function upload(url: string, headers: Record<string, string>, size = large): Promise<number> {
+async function upload(url: string, headers: Record<string, string>, size = fileSize): Promise<number> {
   const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"`
   const head = Buffer.from(
     `${part('related_to')}\r\n\r\nchat-message-file-new\r\n${part('file')}; filename="a"\r\n\r\n`,
   )
   const end = Buffer.from('\r\n--x--\r\n')
-  const sending = request(`${url}/api/v2/documents`, {
+  const outgoing = request(`${url}/api/v2/documents`, {
     method: 'POST',
     headers: {
       ...headers,
@@ -106,45 +121,45 @@ async function upload(url: string, headers: Record<string, string>, size = large
       'Content-Length': head.byteLength + size + end.byteLength,
     },
   })
-  const answer = new Promise<string>((found, missed) => {
-    sending.on('error', missed)
-    sending.on('response', async response => {
+  const uploaded = new Promise<string>((resolveText, rejectText) => {
+    outgoing.on('error', rejectText)
+    outgoing.on('response', async response => {
       let text = ''
-      for await (const some of response) text += some
-      if (response.statusCode === 200) found(text)
-      else missed(new Error(`the upload was answered ${response.statusCode}: ${text}`))
+      for await (const bytes of response) text += bytes
+      if (response.statusCode === 200) resolveText(text)
+      else rejectText(new Error(`the status of the upload is ${response.statusCode}: ${text}`))
     })
   })
-  answer.catch(() => undefined)
-  sending.write(head)
-  for (let sent = 0; sent < size; sent += piece.byteLength) {
-    if (!sending.write(piece)) await new Promise(resolve => sending.once('drain', resolve))
+  uploaded.catch(() => undefined)
+  outgoing.write(head)
+  for (let sent = 0; sent < size; sent += chunk.byteLength) {
+    if (!outgoing.write(chunk)) await new Promise(resolve => outgoing.once('drain', resolve))
   }
-  sending.end(end)
-  return JSON.parse(await answer).id
+  outgoing.end(end)
+  return JSON.parse(await uploaded).id
 }
 
 async function download(
   url: string,
   headers: Record<string, string>,
   id: number,
-  size = large,
+  size = fileSize,
 ): Promise<void> {
-  const answer = await fetch(`${url}/api/v2/documents/${id}/content`, { headers })
+  const response = await fetch(`${url}/api/v2/documents/${id}/content`, { headers })
   let length = 0
-  for await (const some of answer.body ?? []) length += some.byteLength
-  if (length !== size) throw new Error(`${length} bytes came of ${size}`)
+  for await (const bytes of response.body ?? []) length += bytes.byteLength
+  if (length !== size) throw new Error(`received ${length} bytes instead of ${size}`)
 }
 
 /** Measures the maximum growth of memory during `work`, in MB, and the rate, in MB/s. */
-async function measured(child: ChildProcess, work: () => Promise<unknown>) {
+async function measure(child: ChildProcess, work: () => Promise<unknown>) {
   await wait(2000)
-  const { now } = memoryOf(child)
-  forget(child)
-  const begun = performance.now()
+  const { current } = readMemory(child)
+  resetPeak(child)
+  const startedAt = performance.now()
   await work()
-  const seconds = (performance.now() - begun) / 1000
-  return { grown: memoryOf(child).highest - now, rate: large / megabyte / seconds }
+  const seconds = (performance.now() - startedAt) / 1000
+  return { growth: readMemory(child).peak - current, rate: fileSize / megabyte / seconds }
 }
 
 try {
@@ -154,13 +169,13 @@ try {
     try {
       const headers = await signIn(url)
       // Upload a small file of another user first, so that code that is loaded on demand does not count.
-      const others = await signIn(url, 'ruiz')
-      await download(url, others, await upload(url, others, megabyte), megabyte)
+      const otherHeaders = await signIn(url, 'ruiz')
+      await download(url, otherHeaders, await upload(url, otherHeaders, megabyte), megabyte)
       let id = 0
-      const up = await measured(child, async () => {
+      const up = await measure(child, async () => {
         id = await upload(url, headers)
       })
-      const down = await measured(child, () => download(url, headers, id))
+      const down = await measure(child, () => download(url, headers, id))
       figures.push({ name, up, down })
     } finally {
       child.kill()
@@ -170,14 +185,14 @@ try {
     ['', 'up: memory MB', 'MB/s', 'down: memory MB', 'MB/s'],
     figures.map(({ name, up, down }) => [
       name,
-      ...[up, down].flatMap(({ grown, rate }) => [grown.toFixed(0), rate.toFixed(0)]),
+      ...[up, down].flatMap(({ growth, rate }) => [growth.toFixed(0), rate.toFixed(0)]),
     ]),
   )
   console.log(table)
-  const most = Math.max(...figures.flatMap(({ up, down }) => [up.grown, down.grown]))
-  const what = `A file of ${large / megabyte} MB. Memory: growth of the server's resident memory after a file of 1 MB (\`VmHWM\`), at most ${most.toFixed(0)} MB of ${allowed} MB allowed. S3 is s3rver, on ${availableParallelism()} cores with a load of ${load}.`
-  record('documents', { size: large, figures }, `${table}\n\n${what}`)
-  if (most > allowed) process.exitCode = 1
+  const maxGrowth = Math.max(...figures.flatMap(({ up, down }) => [up.growth, down.growth]))
+  const description = `A file of ${fileSize / megabyte} MB. Memory: growth of the server's resident memory after a file of 1 MB (\`VmHWM\`), at most ${maxGrowth.toFixed(0)} MB of ${maxGrowthMb} MB allowed. S3 is s3rver, on ${availableParallelism()} cores with a load of ${load}.`
+  record('documents', { size: fileSize, figures }, `${table}\n\n${description}`)
+  if (maxGrowth > maxGrowthMb) process.exitCode = 1
 } finally {
   await s3.close()
   rmSync(directory, { recursive: true, force: true })

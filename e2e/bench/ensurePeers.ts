@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 /** Installs the peer packages of the benchmarks from their own lock file, unless they are up to date. */
 export function ensurePeers() {
   const folder = fileURLToPath(new URL('.', import.meta.url))
-  if (areHere(folder)) return
-  console.log('Installing what the bench is measured against …')
+  if (areUpToDate(folder)) return
+  console.log('Installing the libraries that the benchmarks compare with …')
   // Some peer packages require an older React than the benchmarks use.
   const { status } = spawnSync('npm', ['ci', '--legacy-peer-deps', '--prefix', folder], {
     stdio: 'inherit',
@@ -19,14 +19,14 @@ export function ensurePeers() {
  * Checks whether the installed packages have the versions of package.json, which may be newer than the last
  * installation.
  */
-function areHere(folder: string): boolean {
+function areUpToDate(folder: string): boolean {
   const installed = `${folder}node_modules/.package-lock.json`
   if (!existsSync(installed)) return false
-  const { dependencies }: { dependencies: Record<string, string> } = read(`${folder}package.json`)
-  const { packages }: { packages: Record<string, { version?: string }> } = read(installed)
+  const { dependencies }: { dependencies: Record<string, string> } = readJson(`${folder}package.json`)
+  const { packages }: { packages: Record<string, { version?: string }> } = readJson(installed)
   return Object.entries(dependencies).every(
     ([name, version]) => packages[`node_modules/${name}`]?.version === version,
   )
 }
 
-const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))

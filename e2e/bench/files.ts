@@ -29,7 +29,7 @@ const peers = names.slice(1, 3)
 const steps = ['open', 'enter', 'sortDown'] as const
 const rounds = Number(process.argv[2] ?? 7)
 /** The step `receive` runs only in every n-th round. */
-const answerRounds = 3
+const receiveRounds = 3
 
 type Name = (typeof names)[number]
 type Step = { painted: number; work: number; longest: number }
@@ -46,14 +46,14 @@ const address = server.resolvedUrls?.local[0] ?? ''
 const args = [...browserArguments, '--disable-frame-rate-limit', '--disable-gpu-vsync']
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args })
 
-type Sample = Awaited<ReturnType<typeof sampleOf>>
+type Sample = Awaited<ReturnType<typeof takeSample>>
 const samples = new Map<Name, Sample[]>(names.map(name => [name, []]))
 const load: number[] = []
 try {
   for (let round = -1; round < rounds; round += 1) {
     for (let turn = 0; turn < names.length; turn += 1) {
       const name = names[(turn + round + names.length) % names.length] ?? 'staffroom'
-      const sample = await sampleOf(name, round)
+      const sample = await takeSample(name, round)
       load.push(loadavg()[0] ?? 0)
       // The first round only warms the caches of browser and disk.
       if (round >= 0) samples.get(name)?.push(sample)
@@ -64,35 +64,36 @@ try {
   await server.close()
 }
 
-async function sampleOf(name: Name, round: number) {
-  const rows = await onPage(name, 'rows', async ({ step, heap, ask }) => {
-    const before = await heap()
+async function takeSample(name: Name, round: number) {
+  const rows = await withPage(name, 'rows', async ({ step, heap, call }) => {
+    const heapBefore = await heap()
     const open = await step('open')
-    const grown = (await heap()) - before
+    const heapGrowth = (await heap()) - heapBefore
     const enter = await step('enter')
-    const elements = await ask('elements')
-    return { open, enter, sortDown: await step('sortDown'), heap: grown, elements }
+    const elements = await call('elements')
+    return { open, enter, sortDown: await step('sortDown'), heap: heapGrowth, elements }
   })
   const received =
-    round % answerRounds === 0 ? await onPage(name, 'text', ({ step }) => step('receive')) : undefined
+    round % receiveRounds === 0 ? await withPage(name, 'text', ({ step }) => step('receive')) : undefined
   return { ...rows, received }
 }
 
 type Steps = {
   /** Runs a step, waits until the page is idle, and returns its times in ms. */
-  step(what: (typeof steps)[number] | 'receive'): Promise<Step>
-  ask(what: string): Promise<number>
+  step(name: (typeof steps)[number] | 'receive'): Promise<Step>
+  /** Calls a function of `window.bench`. */
+  call(name: string): Promise<number>
   /** Heap size after garbage collection, in MB. */
   heap(): Promise<number>
 }
 
-async function onPage<T>(name: Name, as: 'rows' | 'text', run: (steps: Steps) => Promise<T>) {
+async function withPage<T>(name: Name, as: 'rows' | 'text', run: (steps: Steps) => Promise<T>) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
     const page = await context.newPage()
     await page.goto(address)
     await page.evaluate(`window.bench.load(${JSON.stringify(name)}, ${JSON.stringify(as)})`)
-    return await run(await stepsOn(page))
+    return await run(await createSteps(page))
   } catch (cause) {
     throw new Error(`${name} failed, with ${as}`, { cause })
   } finally {
@@ -100,28 +101,28 @@ async function onPage<T>(name: Name, as: 'rows' | 'text', run: (steps: Steps) =>
   }
 }
 
-async function stepsOn(page: Page): Promise<Steps> {
+async function createSteps(page: Page): Promise<Steps> {
   const counters = await page.context().newCDPSession(page)
   await counters.send('Performance.enable', { timeDomain: 'threadTicks' })
   await counters.send('HeapProfiler.enable')
-  const ask: Steps['ask'] = what => page.evaluate<number>(`window.bench.${what}()`)
-  const counter = async (wanted: string) => {
+  const call: Steps['call'] = name => page.evaluate<number>(`window.bench.${name}()`)
+  const counter = async (metricName: string) => {
     const { metrics } = await counters.send('Performance.getMetrics')
-    return metrics.find(metric => metric.name === wanted)?.value ?? Number.NaN
+    return metrics.find(metric => metric.name === metricName)?.value ?? Number.NaN
   }
   return {
-    ask,
-    async step(what) {
-      await ask('rest')
+    call,
+    async step(name) {
+      await call('rest')
       await browser.startTracing(page, { categories: traceCategories })
       const before = await counter('TaskDuration')
-      const painted = await ask(what)
-      await ask('rest')
+      const painted = await call(name)
+      await call('rest')
       const work = ((await counter('TaskDuration')) - before) * 1000
-      return { painted, work, longest: longestTask(await browser.stopTracing(), `bench:${what}`) }
+      return { painted, work, longest: longestTask(await browser.stopTracing(), `bench:${name}`) }
     },
     async heap() {
-      await ask('rest')
+      await call('rest')
       for (let time = 0; time < 2; time += 1) await counters.send('HeapProfiler.collectGarbage')
       return (await counter('JSHeapUsedSize')) / 1e6
     },
@@ -136,14 +137,16 @@ function weightOf(name: Name): number {
   const chunks: Record<string, { file: string; imports?: string[]; isEntry?: boolean }> = JSON.parse(
     readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'),
   )
-  const reach = (key: string, found = new Set<string>()): Set<string> => {
+  const collectImports = (key: string, found = new Set<string>()): Set<string> => {
     if (found.has(key)) return found
     found.add(key)
-    for (const next of chunks[key]?.imports ?? []) reach(next, found)
+    for (const next of chunks[key]?.imports ?? []) collectImports(next, found)
     return found
   }
-  const alone = reach('reactAlone.ts')
-  const own = [...reach(modules[name])].filter(key => !alone.has(key) && !chunks[key]?.isEntry)
+  const reactModules = collectImports('reactAlone.ts')
+  const own = [...collectImports(modules[name])].filter(
+    key => !reactModules.has(key) && !chunks[key]?.isEntry,
+  )
   const bytes = own.map(key => gzipSync(readFileSync(join(outDir, chunks[key]?.file ?? ''))).length)
   return bytes.reduce((sum, size) => sum + size, 0) / 1000
 }
@@ -156,47 +159,47 @@ const modules: Record<Name, string> = {
 
 const tenth = (value: number) => Math.round(value * 10) / 10
 const figures = names.map(name => {
-  const taken = samples.get(name) ?? []
-  const middle = (of: (sample: Sample) => number) => tenth(median(taken.map(of)))
-  const answers = taken.flatMap(({ received }) => received ?? [])
-  const answer = (of: (step: Step) => number) => tenth(median(answers.map(of)))
+  const all = samples.get(name) ?? []
+  const medianOf = (getValue: (sample: Sample) => number) => tenth(median(all.map(getValue)))
+  const received = all.flatMap(sample => sample.received ?? [])
+  const medianReceived = (getValue: (step: Step) => number) => tenth(median(received.map(getValue)))
   return {
     name,
-    open: middle(({ open }) => open.painted),
-    openWork: middle(({ open }) => open.work),
-    openLongest: middle(({ open }) => open.longest),
-    enter: middle(({ enter }) => enter.painted),
-    enterWork: middle(({ enter }) => enter.work),
-    enterLongest: middle(({ enter }) => enter.longest),
-    sortDown: middle(({ sortDown }) => sortDown.painted),
-    sortDownWork: middle(({ sortDown }) => sortDown.work),
-    sortDownLongest: middle(({ sortDown }) => sortDown.longest),
-    answer: answer(({ painted }) => painted),
-    answerLongest: answer(({ longest }) => longest),
-    heap: middle(({ heap }) => heap),
-    elements: middle(({ elements }) => elements),
+    open: medianOf(({ open }) => open.painted),
+    openWork: medianOf(({ open }) => open.work),
+    openLongest: medianOf(({ open }) => open.longest),
+    enter: medianOf(({ enter }) => enter.painted),
+    enterWork: medianOf(({ enter }) => enter.work),
+    enterLongest: medianOf(({ enter }) => enter.longest),
+    sortDown: medianOf(({ sortDown }) => sortDown.painted),
+    sortDownWork: medianOf(({ sortDown }) => sortDown.work),
+    sortDownLongest: medianOf(({ sortDown }) => sortDown.longest),
+    receive: medianReceived(({ painted }) => painted),
+    receiveLongest: medianReceived(({ longest }) => longest),
+    heap: medianOf(({ heap }) => heap),
+    elements: medianOf(({ elements }) => elements),
     kB: tenth(weightOf(name)),
   }
 })
-const of = (name: Name) => {
+const getFigure = (name: Name) => {
   const found = figures.find(figure => figure.name === name)
   if (!found) throw new Error(`${name} was not measured`)
   return found
 }
-const ours = of('staffroom')
-const table = of('virtual table')
+const ours = getFigure('staffroom')
+const virtualTable = getFigure('virtual table')
 const ratio = (value: number) => Math.round(value * 100) / 100
 const ratios = Object.fromEntries(
-  ([...steps, 'openWork', 'enterWork', 'sortDownWork', 'answer', 'heap'] as const).map(key => [
+  ([...steps, 'openWork', 'enterWork', 'sortDownWork', 'receive', 'heap'] as const).map(key => [
     key,
     {
-      'virtual table': ratio(ours[key] / table[key]),
-      'best peer': ratio(ours[key] / Math.min(...peers.map(name => of(name)[key]))),
+      'virtual table': ratio(ours[key] / virtualTable[key]),
+      'best peer': ratio(ours[key] / Math.min(...peers.map(name => getFigure(name)[key]))),
     },
   ]),
 )
 
-const written = markdownTable(
+const table = markdownTable(
   [
     '',
     'open',
@@ -214,18 +217,18 @@ const written = markdownTable(
     ...steps.map(step => figure[step].toFixed(0)),
     steps.map(step => figure[`${step}Work`].toFixed(0)).join(' / '),
     steps.map(step => figure[`${step}Longest`].toFixed(0)).join(' / '),
-    `${figure.answer.toFixed(0)} (${figure.answerLongest.toFixed(0)})`,
+    `${figure.receive.toFixed(0)} (${figure.receiveLongest.toFixed(0)})`,
     figure.heap.toFixed(1),
     figure.elements.toFixed(0),
     figure.kB.toFixed(0),
   ]),
 )
 const megabytes = JSON.stringify(classFiles().rows).length / 1e6
-const said = ([key, beside]: [string, Record<string, number>]) =>
-  `${key} ${beside['virtual table']?.toFixed(2)} / ${beside['best peer']?.toFixed(2)}`
-const reading = `Milliseconds until painted; CPU time and longest task of the main thread for the three steps, in brackets from the \
+const describeRatio = ([key, values]: [string, Record<string, number>]) =>
+  `${key} ${values['virtual table']?.toFixed(2)} / ${values['best peer']?.toFixed(2)}`
+const description = `Milliseconds until painted; CPU time and longest task of the main thread for the three steps, in brackets from the \
 response (${megabytes.toFixed(0)} MB of JSON). Heap: without the rows. kB: JavaScript without React and schemas, gzip; Staffroom's includes \
-router, cache and texts. Medians of ${rounds} pages, of ${Math.ceil(rounds / answerRounds)} from the response, on two cores with a load of \
-${Math.round(median(load))}. Ratios to the virtual table / the better file manager: ${Object.entries(ratios).map(said).join(', ')}.`
-console.log(`${written}\n\n${reading}\n${JSON.stringify(ratios, null, 2)}`)
-record('files', { rounds, load: Math.round(median(load)), figures, ratios }, `${written}\n\n${reading}`)
+router, cache and texts. Medians of ${rounds} pages, of ${Math.ceil(rounds / receiveRounds)} from the response, on two cores with a load of \
+${Math.round(median(load))}. Ratios to the virtual table / the better file manager: ${Object.entries(ratios).map(describeRatio).join(', ')}.`
+console.log(`${table}\n\n${description}\n${JSON.stringify(ratios, null, 2)}`)
+record('files', { rounds, load: Math.round(median(load)), figures, ratios }, `${table}\n\n${description}`)

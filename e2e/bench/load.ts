@@ -153,9 +153,9 @@ const keys = ['fcp', 'lcp', 'cpu', 'blocked', 'files', 'js', 'css'] as const
 const figures = roundTrips.map(roundTrip => ({
   roundTrip,
   rows: candidates.map(({ name }) => {
-    const taken = samples.get(`${name} ${roundTrip}`) ?? []
-    const middle = (key: keyof Sample) => Math.round(median(taken.map(sample => sample[key])))
-    return { name, ...(Object.fromEntries(keys.map(key => [key, middle(key)])) as Sample) }
+    const visits = samples.get(`${name} ${roundTrip}`) ?? []
+    const medianOf = (key: keyof Sample) => Math.round(median(visits.map(sample => sample[key])))
+    return { name, ...(Object.fromEntries(keys.map(key => [key, medianOf(key)])) as Sample) }
   }),
 }))
 const withRatio = (value: number, floor: number) => `${value} (${(value / floor).toFixed(2)} ×)`

@@ -38,7 +38,7 @@ const texts = {
 const lists = Object.keys(texts) as (keyof typeof texts)[]
 for (const list of lists) writeFileSync(join(outDir, `${list}.json`), texts[list])
 // Without trusted types, which would need a policy for the worker's address.
-const directives = contentSecurityPolicy.split(';').filter(each => !each.includes('trusted-types'))
+const directives = contentSecurityPolicy.split(';').filter(entry => !entry.includes('trusted-types'))
 const headers = { 'Content-Security-Policy': directives.join(';') }
 const server = await preview({
   ...shared,
@@ -48,14 +48,14 @@ const server = await preview({
 const address = server.resolvedUrls?.local[0] ?? ''
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments })
 
-type Sample = Awaited<ReturnType<typeof sampleOf>>
+type Sample = Awaited<ReturnType<typeof takeSample>>
 const samples: { list: string; name: Name; sample: Sample }[] = []
 try {
   // The first round only warms the caches of browser and disk.
   for (let round = -1; round < rounds; round += 1) {
     for (const list of lists) {
       for (const name of names) {
-        const sample = await sampleOf(list, name)
+        const sample = await takeSample(list, name)
         if (round >= 0) samples.push({ list, name, sample })
       }
     }
@@ -65,16 +65,16 @@ try {
   await server.close()
 }
 
-async function sampleOf(list: string, name: Name) {
+async function takeSample(list: string, name: Name) {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
     await page.goto(address)
     const session = await context.newCDPSession(page)
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const metric = async (wanted: string) => {
+    const metric = async (metricName: string) => {
       const { metrics } = await session.send('Performance.getMetrics')
-      return metrics.find(each => each.name === wanted)?.value ?? Number.NaN
+      return metrics.find(entry => entry.name === metricName)?.value ?? Number.NaN
     }
     const heapSize = async () => {
       await session.send('HeapProfiler.collectGarbage')
@@ -96,9 +96,9 @@ async function sampleOf(list: string, name: Name) {
 
 for (const list of lists) {
   const rows = names.map(name => {
-    const taken = samples.filter(each => each.list === list && each.name === name)
-    const middle = (key: keyof Sample) => median(taken.map(({ sample }) => sample[key])).toFixed(0)
-    return [candidates[name], middle('longest'), middle('total'), middle('work'), middle('heap')]
+    const pageSamples = samples.filter(entry => entry.list === list && entry.name === name)
+    const medianOf = (key: keyof Sample) => median(pageSamples.map(({ sample }) => sample[key])).toFixed(0)
+    return [candidates[name], medianOf('longest'), medianOf('total'), medianOf('work'), medianOf('heap')]
   })
   const head = [list, 'longest task, ms', 'total, ms', 'work of the main thread, ms', 'heap, MB']
   const size = (texts[list].length / 1e6).toFixed(0)

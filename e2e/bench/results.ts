@@ -12,7 +12,7 @@ export function record(name: string, figures: unknown, table: string) {
   const end = `<!-- /bench:${name} -->`
   const from = text.indexOf(begin)
   const to = text.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place marked ${begin} … ${end}`)
+  if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no section ${begin} … ${end}`)
   writeFileSync(document, `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`)
 }
 

@@ -51,10 +51,10 @@ async function measure(from: Browser, name: string): Promise<Sample> {
   await page.evaluate(`window.bench.load(${JSON.stringify(name)})`)
   const counters = await context.newCDPSession(page)
   await counters.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const step = async (what: 'mount' | 'next') => {
+  const step = async (name: 'mount' | 'next') => {
     await page.evaluate('window.bench.rest()')
     const before = await busy(counters)
-    const painted = await page.evaluate<number>(`window.bench.${what}()`)
+    const painted = await page.evaluate<number>(`window.bench.${name}()`)
     await page.evaluate('window.bench.rest()')
     return { painted, work: (await busy(counters)) - before }
   }
@@ -78,46 +78,46 @@ async function busy(counters: CDPSession): Promise<number> {
 }
 
 const figures = names.map(name => {
-  const taken = samples.get(name) ?? []
-  const middle = (key: keyof Sample) => Math.round(median(taken.map(sample => sample[key])) * 10) / 10
+  const runs = samples.get(name) ?? []
+  const medianOf = (key: keyof Sample) => Math.round(median(runs.map(sample => sample[key])) * 10) / 10
   return {
     name,
-    mount: middle('mount'),
-    mountWork: middle('mountWork'),
-    next: middle('next'),
-    nextWork: middle('nextWork'),
-    dom: middle('dom'),
+    mount: medianOf('mount'),
+    mountWork: medianOf('mountWork'),
+    next: medianOf('next'),
+    nextWork: medianOf('nextWork'),
+    dom: medianOf('dom'),
   }
 })
 type Figure = (typeof figures)[number]
-function of(name: string): Figure {
+function getFigure(name: string): Figure {
   const figure = figures.find(candidate => candidate.name === name)
   if (!figure) throw new Error(`${name} was not measured`)
   return figure
 }
-const grid = of('bare grid')
-const ours = of('staffroom')
-const bestPeer = Math.min(...peers.map(name => of(name).mount))
+const grid = getFigure('bare grid')
+const ours = getFigure('staffroom')
+const bestPeer = Math.min(...peers.map(name => getFigure(name).mount))
 const ratios = {
   'mount / bare grid': ours.mount / grid.mount,
   'mount / best peer': ours.mount / bestPeer,
   'next week / bare grid': ours.next / grid.next,
 }
-const times = (value: number, floor: number) => `${value.toFixed(1)} (${(value / floor).toFixed(2)} ×)`
+const withRatio = (value: number, floor: number) => `${value.toFixed(1)} (${(value / floor).toFixed(2)} ×)`
 const table = markdownTable(
   ['', 'mount', 'CPU', 'next week', 'CPU', 'elements'],
   figures.map(figure => [
     figure.name,
-    ...measures.map(measure => times(figure[measure], grid[measure])),
+    ...measures.map(measure => withRatio(figure[measure], grid[measure])),
     String(figure.dom),
   ]),
 )
-const reading = `Milliseconds until painted, and CPU time of the main thread; medians of ${rounds} runs (ratio to the bare grid). Mounting \
+const description = `Milliseconds until painted, and CPU time of the main thread; medians of ${rounds} runs (ratio to the bare grid). Mounting \
 takes ${ratios['mount / best peer'].toFixed(2)} × the time of the best other calendar.`
-console.log(`${table}\n\n${reading}`)
+console.log(`${table}\n\n${description}`)
 console.log(
   Object.entries(ratios)
     .map(([name, ratio]) => `${name}: ${ratio.toFixed(2)}`)
     .join('\n'),
 )
-record('timetable', { rounds, figures, ratios }, `${table}\n\n${reading}`)
+record('timetable', { rounds, figures, ratios }, `${table}\n\n${description}`)

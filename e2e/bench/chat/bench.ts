@@ -1,7 +1,7 @@
 import type { Message } from '../../../src/contract/messages.ts'
 import type { Candidate } from './candidate.ts'
 import { chatMessages, messageCount } from './chatMessages.ts'
-import { droppedFrames, movedWhile, painted } from './seen.ts'
+import { droppedFrames, movedWhile, painted } from './frames.ts'
 
 const candidates: Record<string, () => Promise<{ candidate: Candidate }>> = {
   'last 60 only': () => import('./lastSixty.tsx'),
@@ -21,7 +21,7 @@ export type Bench = {
   receive(): Promise<number>
   append(): Promise<number>
   /** Maximum distance that a visible row moves when 50 older or 5 newer messages are added, in px. */
-  movedBy(what: 'older' | 'newer'): Promise<number>
+  movedBy(added: 'older' | 'newer'): Promise<number>
   /** Number of dropped frames while scrolling up for 3 s. */
   scroll(): Promise<number>
   /** Resolves when the page is idle: no effects, late renders or idle callbacks. */
@@ -39,26 +39,26 @@ declare global {
  * ID of the first message. Older messages are added below it. Newer ones get IDs that have no reactions (see
  * `chatMessages`).
  */
-const first = 1001
-const place = document.getElementById('root')
-if (!place) throw new Error('no place to mount in')
-const root = place
+const firstId = 1001
+const container = document.getElementById('root')
+if (!container) throw new Error('the page has no element to mount in')
+const root = container
 let candidate: Candidate
 let rows: readonly Message[] = []
-const answers: string[] = []
+const responses: string[] = []
 
 // The timeout is for a page that never stops rendering and so is never idle.
 const idle = () => new Promise(resolve => requestIdleCallback(resolve, { timeout: 500 }))
 const soon = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const newest = () => rows.at(-1)?.id ?? 0
 
-/** Runs `act` in a task of its own, after a mark for the trace. Returns the time until the row is painted, in ms. */
-async function timed(what: string, act: () => void, id: number): Promise<number> {
+/** Runs `action` in a task of its own, after a mark for the trace. Returns the time until the row is painted, in ms. */
+async function measure(step: string, action: () => void, id: number): Promise<number> {
   await soon(0)
-  performance.mark(`bench:${what}`)
+  performance.mark(`bench:${step}`)
   const shown = painted(root, id)
   const start = performance.now()
-  act()
+  action()
   return (await shown) - start
 }
 const add = (count: number) => {
@@ -70,31 +70,32 @@ window.bench = {
     const loaded = await candidates[name]?.()
     if (!loaded) throw new Error(`no candidate ${name}`)
     candidate = loaded.candidate
-    rows = chatMessages(first, messageCount)
+    rows = chatMessages(firstId, messageCount)
     if (as === 'text') {
-      for (const more of [0, 1]) {
-        if (more > 0) add(more)
-        answers.push(JSON.stringify(rows))
-      }
+      responses.push(JSON.stringify(rows))
+      add(1)
+      responses.push(JSON.stringify(rows))
       rows = []
     }
     await candidate.start(root)
   },
-  open: () => timed('open', () => candidate.show(rows), newest()),
+  open: () => measure('open', () => candidate.show(rows), newest()),
   receive() {
-    const id = first + messageCount - 1 + (2 - answers.length)
-    const answer = new Response(answers.shift() ?? '', { headers: { 'Content-Type': 'application/json' } })
-    return timed('receive', () => candidate.receive(answer), id)
+    const id = firstId + messageCount - 1 + (2 - responses.length)
+    const response = new Response(responses.shift() ?? '', {
+      headers: { 'Content-Type': 'application/json' },
+    })
+    return measure('receive', () => candidate.receive(response), id)
   },
   append() {
     add(1)
-    return timed('append', () => candidate.change(rows, 'below'), newest())
+    return measure('append', () => candidate.change(rows, 'below'), newest())
   },
-  movedBy: what =>
+  movedBy: added =>
     movedWhile(root, () => {
-      if (what === 'newer') add(5)
-      else rows = [...chatMessages((rows[0]?.id ?? first) - 50, 50), ...rows]
-      candidate.change(rows, what === 'newer' ? 'below' : 'above')
+      if (added === 'newer') add(5)
+      else rows = [...chatMessages((rows[0]?.id ?? firstId) - 50, 50), ...rows]
+      candidate.change(rows, added === 'newer' ? 'below' : 'above')
     }),
   scroll: () => droppedFrames(root),
   async rest() {

@@ -6,8 +6,8 @@ export type Candidate = {
   start(root: HTMLElement): Promise<void> | void
   /** Opens the chat with all its messages, oldest first. */
   show(messages: readonly Message[]): void
-  /** Replaces the messages of the open chat. `where` is the side on which messages were added. */
-  change(messages: readonly Message[], where: 'above' | 'below'): void
+  /** Replaces the messages of the open chat. `side` is where messages were added. */
+  change(messages: readonly Message[], side: 'above' | 'below'): void
   /** Opens or refetches the chat. The response has the JSON of `GET /chats/:id/messages`. */
-  receive(answer: Response): void
+  receive(response: Response): void
 }

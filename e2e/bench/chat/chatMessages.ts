@@ -1,4 +1,5 @@
 import type { Message } from '../../../src/contract/messages.ts'
+import { createRandom } from '../../../src/lib/createRandom.ts'
 
 /**
  * Creates the same chat for every candidate: three years of a class. The same person often sends a few messages in a
@@ -28,17 +29,6 @@ const sentences = [
   'Exercise 4 b to d, and read the text about the harbour.',
 ] as const
 
-/** Creates a seeded random number generator from 0 to below 1. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 /** Returns messages with consecutive IDs from `first`, as the service sends them. */
 export function chatMessages(first: number, count: number): Message[] {
   const random = createRandom(first)
@@ -57,9 +47,9 @@ export function chatMessages(first: number, count: number): Message[] {
   })
 }
 
-type Said = { sender: number; text: string; sentAt: number }
+type MessageContent = { sender: number; text: string; sentAt: number }
 
-function messageOf(id: number, { sender, text, sentAt }: Said): Message {
+function messageOf(id: number, { sender, text, sentAt }: MessageContent): Message {
   const poll = id % 400 === 390
   const files = id % 350 === 340
   return {
@@ -112,8 +102,8 @@ const pollOf = (id: number) => ({
   is_multiple_choice: false,
   closes_at: null,
   total_votes: 9,
-  options: ['Yes', 'No', 'I don’t mind'].map((text, place) => ({
-    id: id * 10 + place,
+  options: ['Yes', 'No', 'I don’t mind'].map((text, index) => ({
+    id: id * 10 + index,
     text,
     votes: 3,
     is_voted: false,

@@ -17,14 +17,14 @@ import { chat, Surroundings } from './surroundings.tsx'
 export type ListProps = { messages: readonly Message[]; shift: boolean }
 
 const Messages = z.array(Message)
-const none = () => undefined
+const noop = () => undefined
 
 /** Creates an app that consists of a list with the app's own rows. */
 export function peerApp(List: ComponentType<ListProps>): Candidate {
-  let put: (shown: ListProps) => void = none
+  let update: (shown: ListProps) => void = noop
   function PeerApp() {
     const [shown, setShown] = useState<ListProps>()
-    put = setShown
+    update = setShown
     return shown ? <List {...shown} /> : <p>Not yet</p>
   }
   return {
@@ -36,9 +36,10 @@ export function peerApp(List: ComponentType<ListProps>): Candidate {
           </RowParts>
         </Surroundings>,
       ),
-    show: messages => put({ messages, shift: false }),
-    change: (messages, where) => put({ messages, shift: where === 'above' }),
-    receive: async answer => put({ messages: Messages.parse(JSON.parse(await answer.text())), shift: false }),
+    show: messages => update({ messages, shift: false }),
+    change: (messages, side) => update({ messages, shift: side === 'above' }),
+    receive: async response =>
+      update({ messages: Messages.parse(JSON.parse(await response.text())), shift: false }),
   }
 }
 
@@ -52,19 +53,19 @@ function RowParts({ children }: { children: ReactNode }) {
     timeZone,
     today: '2026-11-18',
     searchPhrase: '',
-    showFile: none,
-    keepPosition: none,
-    announce: none,
+    showFile: noop,
+    keepPosition: noop,
+    announce: noop,
   })
-  const [ofChat] = useState({ chat, requestDelete: none })
+  const [chatContext] = useState({ chat, requestDelete: noop })
   return (
     <MessageListContext value={parts}>
-      <MessageListChatContext value={ofChat}>{children}</MessageListChatContext>
+      <MessageListChatContext value={chatContext}>{children}</MessageListChatContext>
     </MessageListContext>
   )
 }
 
 /** Returns one row of the app, which depends on the message and the one before it. */
-export const row = (message: Message, before: Message | undefined): ReactNode => (
-  <MessageRow message={message} previous={before} isNew={false} isFound={false} />
+export const row = (message: Message, previous: Message | undefined): ReactNode => (
+  <MessageRow message={message} previous={previous} isNew={false} isFound={false} />
 )

@@ -8,7 +8,7 @@ import { createChatSync } from '../../../src/features/chats/sync/chatSync.ts'
 import { opened } from '../openBenchOutbox.ts'
 import type { Candidate } from './candidate.ts'
 import { chatId } from './chatMessages.ts'
-import { api, arrive, chat, Surroundings } from './surroundings.tsx'
+import { api, chat, respondWith, Surroundings } from './surroundings.tsx'
 
 /**
  * The chat as users get it, with polls, reactions, pending messages, read state, the line above new messages and
@@ -16,23 +16,23 @@ import { api, arrive, chat, Surroundings } from './surroundings.tsx'
  */
 const clock = Date.now
 const page = { isVisible: () => true, isFocused: () => true, subscribe: () => () => undefined }
-const news = createChatSync({
+const chatSync = createChatSync({
   api,
   userId: 1,
   clock,
   platform: { locks: undefined, openChannel: () => undefined, storage: undefined, page },
 })
-const openNews = opened(Promise.resolve(news), news)
+const openChatSync = opened(Promise.resolve(chatSync), chatSync)
 
 const key = keyOf(messages.list, { chat_id: chatId })
-const put = (rows: readonly Message[]) => {
+const setMessages = (rows: readonly Message[]) => {
   api.queryClient.setQueryData(key, { rows: [...rows], unreadable: 0 })
 }
-let open = () => {}
+let openChat = () => {}
 
 function Screen() {
   const [shown, setShown] = useState(false)
-  open = () => setShown(true)
+  openChat = () => setShown(true)
   return shown ? <MessageList chat={chat} linkedMessageId={undefined} hit={undefined} /> : <p>Not yet</p>
 }
 
@@ -40,7 +40,7 @@ export const candidate: Candidate = {
   start: root =>
     createRoot(root).render(
       <Surroundings>
-        <ChatSyncProvider value={openNews}>
+        <ChatSyncProvider value={openChatSync}>
           <div style={{ display: 'flex', height: '100%' }}>
             <Screen />
           </div>
@@ -48,13 +48,13 @@ export const candidate: Candidate = {
       </Surroundings>,
     ),
   show(rows) {
-    put(rows)
-    open()
+    setMessages(rows)
+    openChat()
   },
-  change: put,
-  receive(answer) {
-    arrive(answer)
-    open()
+  change: setMessages,
+  receive(response) {
+    respondWith(response)
+    openChat()
     if (api.queryClient.getQueryData(key)) void api.queryClient.invalidateQueries({ queryKey: key })
   },
 }

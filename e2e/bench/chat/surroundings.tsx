@@ -24,19 +24,19 @@ const schoolTime = { timeZone, clock }
 // In the app, the list of chats has already created these formats.
 toSchoolDay(now, timeZone)
 createFormat('en', timeZone).number(1)
-let answer: Response | undefined
+let nextResponse: Response | undefined
 
-/** Responds once with the response passed to `arrive`. Other requests stay pending. */
+/** Responds once with the response passed to `respondWith`. Other requests stay pending. */
 export const api = createApi({
   clock: Date.now,
   fetch: () => {
-    const here = answer
-    answer = undefined
-    return here ? Promise.resolve(here) : new Promise(() => {})
+    const response = nextResponse
+    nextResponse = undefined
+    return response ? Promise.resolve(response) : new Promise(() => {})
   },
 })
-export const arrive = (response: Response): void => {
-  answer = response
+export const respondWith = (response: Response): void => {
+  nextResponse = response
 }
 
 export const chat: Chat = {

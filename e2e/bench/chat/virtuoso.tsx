@@ -3,7 +3,7 @@ import { Virtuoso } from 'react-virtuoso'
 import { type ListProps, peerApp, row } from './peerApp.tsx'
 
 /** More than the number of messages that are ever added above the first one. */
-const far = 1_000_000
+const startIndex = 1_000_000
 
 /**
  * Like the chat example in the documentation: opened at the last message, with older ones added through
@@ -11,7 +11,7 @@ const far = 1_000_000
  */
 function List({ messages }: ListProps) {
   const [oldest] = useState(() => messages[0]?.id ?? 0)
-  const firstItemIndex = far - (oldest - (messages[0]?.id ?? 0))
+  const firstItemIndex = startIndex - (oldest - (messages[0]?.id ?? 0))
   return (
     <Virtuoso
       style={{ height: '100%' }}

@@ -1,7 +1,7 @@
 import type { ClassFile } from '../../../src/contract/files.ts'
 import type { Candidate } from './candidate.ts'
 import { type BenchFiles, classFiles } from './classFiles.ts'
-import { painted } from './seen.ts'
+import { painted } from './frames.ts'
 
 const candidates: Record<string, () => Promise<{ candidate: Candidate }>> = {
   'virtual table': () => import('./bareTable.tsx'),
@@ -35,31 +35,31 @@ declare global {
   }
 }
 
-const place = document.getElementById('root')
-if (!place) throw new Error('no place to mount in')
-const root = place
+const container = document.getElementById('root')
+if (!container) throw new Error('the page has no element to mount in')
+const root = container
 let candidate: Candidate
 let files: Omit<BenchFiles, 'rows'>
-let answer: Response | undefined
+let preparedResponse: Response | undefined
 
 // The timeout is for a page that never stops rendering and so is never idle.
 const idle = () => new Promise(resolve => requestIdleCallback(resolve, { timeout: 500 }))
 const soon = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-async function fetched(body: Blob): Promise<Response> {
+async function fetchBlob(body: Blob): Promise<Response> {
   const address = URL.createObjectURL(body)
   const response = await fetch(address)
   URL.revokeObjectURL(address)
   return response
 }
 
-/** Runs `act` in a task of its own, after a mark for the trace. Returns the time until the row is painted, in ms. */
-async function timed(what: string, act: () => void, entry: ClassFile): Promise<number> {
+/** Runs `action` in a task of its own, after a mark for the trace. Returns the time until the row is painted, in ms. */
+async function measure(step: string, action: () => void, entry: ClassFile): Promise<number> {
   await soon(0)
-  performance.mark(`bench:${what}`)
+  performance.mark(`bench:${step}`)
   const shown = painted(() => candidate.row(root, entry))
   const start = performance.now()
-  act()
+  action()
   return (await shown) - start
 }
 
@@ -71,19 +71,20 @@ window.bench = {
     const { rows, ...rest } = classFiles()
     files = rest
     // Load the JSON from a blob URL, so that it is outside the JavaScript heap, as after a network request.
-    if (as === 'text') answer = await fetched(new Blob([JSON.stringify(rows)], { type: 'application/json' }))
+    if (as === 'text')
+      preparedResponse = await fetchBlob(new Blob([JSON.stringify(rows)], { type: 'application/json' }))
     else candidate.prepare(rows)
     await candidate.start(root)
   },
-  open: () => timed('open', () => candidate.open(), files.big),
+  open: () => measure('open', () => candidate.open(), files.big),
   receive() {
-    const arrived = answer
-    answer = undefined
-    if (!arrived) throw new Error('no answer is ready')
-    return timed('receive', () => candidate.receive(arrived), files.big)
+    const response = preparedResponse
+    preparedResponse = undefined
+    if (!response) throw new Error('no response is prepared')
+    return measure('receive', () => candidate.receive(response), files.big)
   },
-  enter: () => timed('enter', () => candidate.enter(root), files.first),
-  sortDown: () => timed('sortDown', () => candidate.sortDown(root), files.last),
+  enter: () => measure('enter', () => candidate.enter(root), files.first),
+  sortDown: () => measure('sortDown', () => candidate.sortDown(root), files.last),
   async rest() {
     await soon(150)
     await idle()

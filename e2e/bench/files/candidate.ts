@@ -9,7 +9,7 @@ export type Candidate = {
   /** Opens the top folder of the prepared rows. */
   open(): void
   /** Opens the top folder with the response, which has the JSON of `GET /course/:id/files`. */
-  receive(answer: Response): void
+  receive(response: Response): void
   /** Opens the folder with 5,000 files. */
   enter(root: HTMLElement): void
   /** Sorts the open folder by name in descending order. */

@@ -1,4 +1,5 @@
 import type { ClassFile } from '../../../src/contract/files.ts'
+import { createRandom } from '../../../src/lib/createRandom.ts'
 
 /**
  * Creates the same class for every candidate: 50,000 entries in one flat array, 5,000 of them in one folder, 200 in the
@@ -30,17 +31,6 @@ const kinds = [
   { end: 'mp3', type: 'audio/mpeg' },
 ] as const
 
-/** Creates a seeded random number generator from 0 to below 1. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 export type BenchFiles = {
   rows: ClassFile[]
   /** The folder with 5,000 files. It is the first entry of the top folder. */
@@ -61,11 +51,11 @@ export function classFiles(): BenchFiles {
   }
   const files: ClassFile[] = []
   for (let id = folders.length + 1; id <= entryCount; id += 1) {
-    const at = id - folders.length
+    const number = id - folders.length
     const parent =
-      at <= inBigFolder
+      number <= inBigFolder
         ? big.id
-        : at <= inBigFolder + atTop - topFolders
+        : number <= inBigFolder + atTop - topFolders
           ? null
           : 2 + Math.floor(random() * (folders.length - 1))
     files.push(fileOf(id, parent, random))
@@ -73,31 +63,50 @@ export function classFiles(): BenchFiles {
   const inside = files.filter(({ parent_id }) => parent_id === big.id)
   const first = inside[1234]
   const last = inside[4321]
-  if (!first || !last) throw new Error('the big folder is too small')
+  if (!first || !last) throw new Error('the big folder has too few files')
   first.name = 'aaaa first.pdf'
   last.name = 'zzzz last.pdf'
   return { rows: [...folders, ...files], big, first, last }
 }
 
-const plain = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+const formatTime = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')
 
 const folder = (id: number, name: string, parent_id: number | null): ClassFile => ({
-  ...{ id, name, is_dir: true, parent_id, document: null, can_write: true },
-  created_at: plain(now - id * 3_600_000),
+  id,
+  name,
+  is_dir: true,
+  parent_id,
+  document: null,
+  can_write: true,
+  created_at: formatTime(now - id * 3_600_000),
 })
 
 function fileOf(id: number, parent_id: number | null, random: () => number): ClassFile {
   const kind = kinds[Math.floor(random() * kinds.length)] ?? kinds[0]
   const subject = subjects[Math.floor(random() * subjects.length)] ?? ''
   const name = `${subject} ${Math.floor(random() * 10_000)} no ${id}.${kind.end}`
-  const created_at = plain(now - Math.floor(random() * 3e10))
+  const created_at = formatTime(now - Math.floor(random() * 3e10))
   return {
-    ...{ id, name, is_dir: false, parent_id, created_at, can_write: true },
+    id,
+    name,
+    is_dir: false,
+    parent_id,
+    created_at,
+    can_write: true,
     document: {
-      ...{ id: 100_000 + id, hash: `h${id}`, sha1_checksum: `s${id}`, name, content_type: kind.type },
-      ...{ size: Math.floor(random() ** 3 * 9e6), related_to: `file.${id}`, uploaded: created_at },
-      ...{ url: `/documents/${id}`, preview_url: null, download_url: `/documents/${id}/download` },
-      ...{ can_delete: true, human_size: '1 MB' },
+      id: 100_000 + id,
+      hash: `h${id}`,
+      sha1_checksum: `s${id}`,
+      name,
+      content_type: kind.type,
+      size: Math.floor(random() ** 3 * 9e6),
+      related_to: `file.${id}`,
+      uploaded: created_at,
+      url: `/documents/${id}`,
+      preview_url: null,
+      download_url: `/documents/${id}/download`,
+      can_delete: true,
+      human_size: '1 MB',
     },
   }
 }

@@ -7,26 +7,26 @@ import type { Candidate } from './candidate.ts'
 const ClassFiles = z.array(ClassFile)
 
 /**
- * Creates an app that consists of React and a file list. `prepared` converts the rows for the list, when it is opened.
+ * Creates an app that consists of React and a file list. `convert` converts the rows for the list, when it is opened.
  */
 export function peerApp<Prepared>(
-  prepared: (rows: readonly ClassFile[]) => Prepared,
-  list: (of: Prepared) => ReactNode,
+  convert: (rows: readonly ClassFile[]) => Prepared,
+  renderList: (prepared: Prepared) => ReactNode,
 ): Pick<Candidate, 'prepare' | 'start' | 'open' | 'receive'> {
   let rows: readonly ClassFile[] = []
   let show = (_: Prepared) => {}
   function PeerApp() {
     const [shown, setShown] = useState<Prepared>()
-    show = of => setShown(() => of)
-    return shown === undefined ? <p>Not yet</p> : list(shown)
+    show = prepared => setShown(() => prepared)
+    return shown === undefined ? <p>Not yet</p> : renderList(shown)
   }
   return {
-    prepare: of => {
-      rows = of
+    prepare: newRows => {
+      rows = newRows
     },
     start: root => createRoot(root).render(<PeerApp />),
-    open: () => show(prepared(rows)),
+    open: () => show(convert(rows)),
     // Parse the response, as every app should.
-    receive: async answer => show(prepared(ClassFiles.parse(JSON.parse(await answer.text())))),
+    receive: async response => show(convert(ClassFiles.parse(JSON.parse(await response.text())))),
   }
 }

@@ -9,14 +9,19 @@ import { filesLoader } from '../../../src/features/files/filesLoader.ts'
 import { paths } from '../../../src/paths.ts'
 import type { Candidate } from './candidate.ts'
 import { bigFolder, courseId } from './classFiles.ts'
-import { api, arrive, Surroundings, schoolTime } from './surroundings.tsx'
+import { api, respondWith, Surroundings, schoolTime } from './surroundings.tsx'
 
 /** The screen as users get it, with breadcrumbs, tree, filter, selection, uploads and keyboard control. */
 const list = { course_id: courseId }
 // In the app, the class and the top folder are already in the cache.
 api.queryClient.setQueryData(keyOf(courses.get, list), { id: courseId, name: '8b' })
 api.queryClient.setQueryData(keyOf(files.get, { ...list, file_id: 0 }), {
-  ...{ id: 0, name: '8b', is_dir: true, parent_id: null, document: null, can_write: true },
+  id: 0,
+  name: '8b',
+  is_dir: true,
+  parent_id: null,
+  document: null,
+  can_write: true,
   created_at: '2026-09-01 08:00:00',
 })
 const router = createMemoryRouter(
@@ -49,8 +54,8 @@ export const candidate: Candidate = {
       </Surroundings>,
     ),
   open: show,
-  receive(answer) {
-    arrive(answer)
+  receive(response) {
+    respondWith(response)
     show()
   },
   enter: root => root.querySelector<HTMLElement>(`[data-entry="${bigFolder}"] a`)?.click(),

@@ -23,23 +23,23 @@ export const schoolTime = { timeZone, clock: () => now + performance.now() }
 toSchoolDay(now, timeZone)
 createFormat('en', timeZone).number(1)
 
-let answer: Response | undefined
-let taken = (_: Response) => {}
+let nextResponse: Response | undefined
+let resolveRequest = (_: Response) => {}
 
-/** Responds to the file list once, with the response passed to `arrive`. Other requests stay pending. */
+/** Responds to the file list once, with the response passed to `respondWith`. Other requests stay pending. */
 export const api = createApi({
   clock: Date.now,
   fetch: path =>
     new Promise(resolve => {
       if (!/\/files$/.test(path)) return
-      if (answer) resolve(answer)
-      else taken = resolve
-      answer = undefined
+      if (nextResponse) resolve(nextResponse)
+      else resolveRequest = resolve
+      nextResponse = undefined
     }),
 })
-export const arrive = (response: Response): void => {
-  answer = response
-  taken(response)
+export const respondWith = (response: Response): void => {
+  nextResponse = response
+  resolveRequest(response)
 }
 
 const openOutbox = await openBenchOutbox(api)

@@ -1,5 +1,5 @@
 import { parseResponseStream } from '../../../src/contract/parseResponse.ts'
-import { answers, type List, parsePlainly } from './parsePlainly.ts'
+import { type List, parsePlainly, responses } from './parsePlainly.ts'
 import type { ParseRequest } from './worker.ts'
 
 async function* textOf(response: Response): AsyncGenerator<string> {
@@ -28,7 +28,7 @@ async function parseInWorker(list: List, response: Response, rowsPerMessage: num
 
 const candidates = {
   async app(list: List, response: Response) {
-    return (await parseResponseStream(answers[list], textOf(response))).rows
+    return (await parseResponseStream(responses[list], textOf(response))).rows
   },
   async mainThread(list: List, response: Response) {
     return parsePlainly(list, JSON.parse(await response.text()))
@@ -44,9 +44,9 @@ let rows: readonly unknown[] = []
 /** Loads and parses the list. Returns the time in ms. */
 async function run(name: Candidate, list: List): Promise<number> {
   performance.mark('bench:parse')
-  const began = performance.now()
+  const startedAt = performance.now()
   rows = await candidates[name](list, await fetch(`/${list}.json`))
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 declare global {

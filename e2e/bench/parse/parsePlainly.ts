@@ -4,11 +4,11 @@ import { messages } from '../../../src/contract/messages.ts'
 
 export type List = 'files' | 'messages'
 
-export const answers = { files: files.list.response, messages: messages.list.response }
+export const responses = { files: files.list.response, messages: messages.list.response }
 
 /** Checks each entry with zod/mini, and drops invalid ones. */
 export function parsePlainly(list: List, entries: readonly unknown[]): unknown[] {
-  const schema: z.ZodMiniType = answers[list].schema
+  const schema: z.ZodMiniType = responses[list].schema
   return entries.flatMap(entry => {
     const result = schema.safeParse(entry)
     return result.success ? [result.data] : []

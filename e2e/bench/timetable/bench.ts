@@ -26,26 +26,26 @@ declare global {
   }
 }
 
-const place = document.getElementById('root')
-if (!place) throw new Error('no place to mount in')
-const root = place
+const container = document.getElementById('root')
+if (!container) throw new Error('the page has no element to mount in')
+const root = container
 let candidate: Candidate
 
 /** Resolves after the frame that shows the week was sent to the compositor. Returns the time in ms. */
 function painted(week: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('the week never showed')), 20_000)
-    const look = () => {
+    const timeout = setTimeout(() => reject(new Error('the week was not shown within 20 s')), 20_000)
+    const check = () => {
       if (!candidate.shows(root, week)) return
       observer.disconnect()
-      clearTimeout(late)
+      clearTimeout(timeout)
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => resolve(performance.now())
         port2.postMessage(null)
       })
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(check)
     observer.observe(root, { childList: true, subtree: true, characterData: true, attributes: true })
   })
 }

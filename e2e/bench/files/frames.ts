@@ -13,11 +13,11 @@ async function afterFrame(): Promise<void> {
 
 /** Resolves after the frame that fully shows the row. Returns the time in ms. */
 export async function painted(row: () => Element | null | undefined): Promise<number> {
-  const late = performance.now() + 60_000
-  while (performance.now() < late) {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
     await afterFrame()
     const box = row()?.getBoundingClientRect()
     if (box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight) return performance.now()
   }
-  throw new Error('it never showed')
+  throw new Error('the row was not shown within a minute')
 }

@@ -24,18 +24,18 @@ export function scrollerOf(root: Element): HTMLElement {
   for (let at = root.querySelector('[data-message]'); at; at = at.parentElement) {
     if (at instanceof HTMLElement && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at
   }
-  throw new Error('nothing scrolls')
+  throw new Error('no element scrolls')
 }
 
 /** Resolves after the frame that fully shows the message in the visible area. Returns the time in ms. */
 export async function painted(root: Element, id: number): Promise<number> {
-  const late = performance.now() + 60_000
-  while (performance.now() < late) {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
     await afterFrame()
     const row = rowOf(root, id)
     if (row && isInView(row, scrollerOf(root))) return performance.now()
   }
-  throw new Error(`message ${id} never showed`)
+  throw new Error(`message ${id} was not shown within a minute`)
 }
 
 function isInView(row: HTMLElement, scroller: HTMLElement): boolean {
@@ -46,10 +46,10 @@ function isInView(row: HTMLElement, scroller: HTMLElement): boolean {
 }
 
 /**
- * Returns the maximum distance that any visible row moves in the frames after `act`, in px. A row that disappears
+ * Returns the maximum distance that any visible row moves in the frames after `change`, in px. A row that disappears
  * counts with the height of the view.
  */
-export async function movedWhile(root: Element, act: () => void): Promise<number> {
+export async function movedWhile(root: Element, change: () => void): Promise<number> {
   const scroller = scrollerOf(root)
   const { top: edge, bottom } = scroller.getBoundingClientRect()
   const before = new Map<string, number>()
@@ -57,15 +57,15 @@ export async function movedWhile(root: Element, act: () => void): Promise<number
     const box = row.getBoundingClientRect()
     if (box.bottom > edge && box.top < bottom) before.set(row.dataset.message ?? '', box.top)
   }
-  if (before.size === 0) throw new Error('nothing is in view')
-  act()
+  if (before.size === 0) throw new Error('no row is in view')
+  change()
   let moved = 0
   const end = performance.now() + 400
   while (performance.now() < end) {
     await afterFrame()
     for (const [id, top] of before) {
-      const now = rowOf(root, id)?.getBoundingClientRect().top
-      moved = Math.max(moved, now === undefined ? bottom - edge : Math.abs(now - top))
+      const newTop = rowOf(root, id)?.getBoundingClientRect().top
+      moved = Math.max(moved, newTop === undefined ? bottom - edge : Math.abs(newTop - top))
     }
   }
   return moved
