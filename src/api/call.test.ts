@@ -37,11 +37,11 @@ const things = {
 
 type Sent = { path: string; init: RequestInit }
 let sent: Sent[]
-let answer: () => Response | Promise<Response>
+let respond: () => Response | Promise<Response>
 const call = createCall({
   fetch: async (path, init = {}) => {
     sent.push({ path, init })
-    return answer()
+    return respond()
   },
   rateLimit: createRateLimit(),
   missingEndpoints: createMissingEndpoints(),
@@ -52,7 +52,7 @@ const call = createCall({
 
 const respondWith = (status: number, body?: unknown, headers: Record<string, string> = {}) => {
   const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
-  answer = () => new Response(text, { status, headers })
+  respond = () => new Response(text, { status, headers })
 }
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error = await promise.then(
@@ -181,7 +181,7 @@ describe('an error', () => {
     })
     // Has its own rate limit, because a 429 delays the next call.
     const own = createCall({
-      fetch: async () => answer(),
+      fetch: async () => respond(),
       rateLimit: createRateLimit(),
       missingEndpoints: createMissingEndpoints(),
       keySupport: createKeySupport(),
@@ -202,7 +202,7 @@ describe('an error', () => {
     ],
     ['its name', {}, { error: { name: 'insufficient_scope', message: 'no', code: 403 } }, undefined],
   ])('of a missing scope is detected by %s', async (_by, headers, body, scope) => {
-    answer = async () => new Response(JSON.stringify(body), { status: 403, headers })
+    respond = async () => new Response(JSON.stringify(body), { status: 403, headers })
     expect(await failure(call(things.list, {}))).toMatchObject({ kind: 'noScope', scope })
   })
 
@@ -221,15 +221,15 @@ describe('an error', () => {
   })
 
   it('is offline without a response, and an abort is passed on', async () => {
-    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    respond = () => Promise.reject(new TypeError('Failed to fetch'))
     expect((await failure(call(things.list, {}))).kind).toBe('offline')
     const stop = new AbortController()
-    answer = () => {
+    respond = () => {
       stop.abort()
       return Promise.reject(stop.signal.reason)
     }
     await expect(call(things.list, {}, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' })
-    answer = () => Promise.reject(new DOMException('gone', 'AbortError'))
+    respond = () => Promise.reject(new DOMException('gone', 'AbortError'))
     await expect(call(things.list, {})).rejects.toMatchObject({ name: 'AbortError' })
   })
 

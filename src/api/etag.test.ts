@@ -25,7 +25,7 @@ let tagged: boolean
 let sentTags: (string | null)[]
 let bodies: number
 let now: number
-const answer = async (_path: string, init: RequestInit = {}) => {
+const respond = async (_path: string, init: RequestInit = {}) => {
   const wanted = new Headers(init.headers).get('If-None-Match')
   sentTags.push(wanted)
   const tag = `"${JSON.stringify(rows).length}-${rows.length}"`
@@ -34,13 +34,13 @@ const answer = async (_path: string, init: RequestInit = {}) => {
   bodies += 1
   return Response.json(rows, headers && { headers })
 }
-const make = () => createApi({ fetch: answer, clock: () => now })
-let api: ReturnType<typeof make>
+const createTestApi = () => createApi({ fetch: respond, clock: () => now })
+let api: ReturnType<typeof createTestApi>
 const read = async () => {
   await api.queryClient.fetchQuery({ ...query(lessons.list, ours), staleTime: 0 })
-  const held = api.queryClient.getQueryData(keyOf(lessons.list, ours))
-  if (!held) throw new Error('nothing is held')
-  return held
+  const cached = api.queryClient.getQueryData(keyOf(lessons.list, ours))
+  if (!cached) throw new Error('no data is cached')
+  return cached
 }
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ beforeEach(() => {
   sentTags = []
   bodies = 0
   now = Date.UTC(2026, 10, 18, 8)
-  api = make()
+  api = createTestApi()
 })
 afterEach(() => api.queryClient.clear())
 
@@ -116,20 +116,20 @@ it('treats a 304 to a request without ETag as offContract', async () => {
 })
 
 it('does not replace newer data with a late response', async () => {
-  const left = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const list = await read()
   api = createApi({
     fetch: async (path, init) => {
-      left.resolve()
+      requested.resolve()
       await release.promise
-      return answer(path, init)
+      return respond(path, init)
     },
     clock: () => now,
   })
   api.queryClient.setQueryData(keyOf(lessons.list, ours), list)
   const asking = read()
-  await left.promise
+  await requested.promise
   now += 1000
   const newer = { ...list, rows: list.rows.slice(0, 1) }
   setResponseInfo(newer, { requestedAt: now })
@@ -137,10 +137,10 @@ it('does not replace newer data with a late response', async () => {
   rows = [lesson(7, 'Late')]
   release.resolve()
   await asking
-  const held = () => api.queryClient.getQueryData(keyOf(lessons.list, ours))?.rows.map(({ id }) => id)
-  expect(held()).toEqual([1])
+  const getCachedIds = () => api.queryClient.getQueryData(keyOf(lessons.list, ours))?.rows.map(({ id }) => id)
+  expect(getCachedIds()).toEqual([1])
   // After the clock was set back, a new response must replace the data.
   now -= 86_400_000
   await read()
-  expect(held()).toEqual([7])
+  expect(getCachedIds()).toEqual([7])
 })

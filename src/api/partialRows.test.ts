@@ -157,7 +157,7 @@ function isReleased(reference: WeakRef<object>): boolean {
   return reference.deref() === undefined
 }
 
-it('releases the rows of a cancelled load when their observer has gone', async () => {
+it('releases the rows of a cancelled load when their observer was removed', async () => {
   const rows = await cancelObservedLoad()
   await expect.poll(() => isReleased(rows), { timeout: 20_000 }).toBe(true)
 })

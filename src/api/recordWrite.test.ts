@@ -44,9 +44,9 @@ it('adds hundreds of responses to a list once a second', async () => {
     await vi.advanceTimersByTimeAsync(100)
   }
   await vi.advanceTimersByTimeAsync(3000)
-  const held = api.queryClient.getQueryData(keyOf(files.list, { course_id: 1 }))
-  expect(held?.rows.map(({ id }) => id)).toEqual(Array.from({ length: 201 }, (_, index) => index + 1))
-  expect(held?.rows.at(-1)?.document).toEqual({ id: 1201 })
+  const cachedList = api.queryClient.getQueryData(keyOf(files.list, { course_id: 1 }))
+  expect(cachedList?.rows.map(({ id }) => id)).toEqual(Array.from({ length: 201 }, (_, index) => index + 1))
+  expect(cachedList?.rows.at(-1)?.document).toEqual({ id: 1201 })
   expect(requests.filter(path => path.endsWith('/files'))).toHaveLength(1)
   expect(requests.length).toBeLessThan(6)
   for (const end of stop) end()

@@ -11,12 +11,12 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 function openStalledScreen() {
-  const requests: { path: string; signal: AbortSignal | null | undefined; answer: () => void }[] = []
+  const requests: { path: string; signal: AbortSignal | null | undefined; respond: () => void }[] = []
   const { queryClient, slowReads } = createApi({
     fetch: (path, { signal } = {}) =>
       new Promise((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason))
-        requests.push({ path, signal, answer: () => resolve(Response.json([])) })
+        requests.push({ path, signal, respond: () => resolve(Response.json([])) })
       }),
   })
   const onChange = vi.fn()
@@ -38,7 +38,7 @@ it('isSlow is true after ten seconds, and again() sends a new request', async ()
     ['/api/v2/chats', false],
   ])
   expect(slowReads.isSlow()).toBe(false)
-  requests[1]?.answer()
+  requests[1]?.respond()
   await vi.advanceTimersByTimeAsync(50)
   expect(screen.getCurrentResult().data).toEqual({ rows: [], unreadable: 0 })
   await vi.advanceTimersByTimeAsync(60_000)
@@ -57,7 +57,7 @@ it('wait() resets isSlow, and the request continues', async () => {
 it('isSlow ignores queries with data, downloads and background queries', async () => {
   const { requests, slowReads, queryClient, leave } = openStalledScreen()
   await vi.advanceTimersByTimeAsync(50)
-  requests[0]?.answer()
+  requests[0]?.respond()
   await vi.advanceTimersByTimeAsync(50)
   void queryClient.refetchQueries()
   new QueryObserver(queryClient, query(documents.content, { document_id: 1 })).subscribe(() => undefined)

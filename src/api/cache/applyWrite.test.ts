@@ -42,7 +42,7 @@ const entry = (userId: number, correction: string | null = null): SubmissionEntr
 })
 const pupils = (...corrections: (string | null)[]) => corrections.map((text, index) => entry(index + 1, text))
 
-type PendingRequest = { call: string; answer: (body: unknown) => void }
+type PendingRequest = { call: string; respond: (body: unknown) => void }
 
 let requests: PendingRequest[]
 let api: Api
@@ -52,7 +52,7 @@ beforeEach(() => {
     fetch: (path, init) =>
       new Promise((resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
-        requests.push({ call: `${init?.method} ${path}`, answer: body => resolve(Response.json(body)) })
+        requests.push({ call: `${init?.method} ${path}`, respond: body => resolve(Response.json(body)) })
       }),
   })
 })
@@ -63,17 +63,17 @@ const one = query(submissions.get, { todo_id: 5, user_id: 2 })
 const correcting = { todo_id: 5, user_id: 2, body: { teacher_correction: 'Good.' } }
 const written = { endpoint: submissions.correct, input: correcting }
 
-/** Waits for request `nth`, then answers it. */
-async function answer(nth: number, body: unknown): Promise<void> {
+/** Waits for request `nth`, then responds to it. */
+async function respondTo(nth: number, body: unknown): Promise<void> {
   await expect.poll(() => requests.length).toBeGreaterThan(nth)
-  requests[nth]?.answer(body)
+  requests[nth]?.respond(body)
 }
 const cachedTexts = () => api.queryClient.getQueryData(list.queryKey)?.rows.map(texts)
 const texts = ({ submission }: SubmissionEntry) => submission.teacher_correction
 
 async function load(): Promise<void> {
   const loading = api.queryClient.fetchQuery(list)
-  await answer(0, pupils(null, null))
+  await respondTo(0, pupils(null, null))
   await loading
 }
 
@@ -86,7 +86,7 @@ describe('a write whose response patches the cache', () => {
       .getMutationCache()
       .build(api.queryClient, write(submissions.correct))
       .execute(correcting)
-    await answer(1, entry(2, 'Good.'))
+    await respondTo(1, entry(2, 'Good.'))
     await correction
     expect(cachedTexts()).toEqual([null, 'Good.'])
     expect(api.queryClient.getQueryState(list.queryKey)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a write whose response patches the cache', () => {
     await load()
     const stop = new QueryObserver(api.queryClient, list).subscribe(() => {})
     api.recordWrite(written, undefined)
-    await answer(1, pupils(null, 'Good.'))
+    await respondTo(1, pupils(null, 'Good.'))
     await expect.poll(() => cachedTexts()).toEqual([null, 'Good.'])
     stop()
   })
@@ -135,8 +135,8 @@ describe('a response that was requested before a write', () => {
     await expect.poll(() => requests).toHaveLength(2)
     api.recordWrite(written, entry(2, 'Good.'))
     expect(cachedTexts()).toEqual([null, 'Good.'])
-    await answer(1, pupils(null, null))
-    await answer(2, pupils('By somebody else', 'Good.'))
+    await respondTo(1, pupils(null, null))
+    await respondTo(2, pupils('By somebody else', 'Good.'))
     await expect.poll(() => cachedTexts()).toEqual(['By somebody else', 'Good.'])
     expect(requests).toHaveLength(3)
     stop()
@@ -147,11 +147,11 @@ describe('a response that was requested before a write', () => {
     const again = api.queryClient.fetchQuery({ ...list, staleTime: 0 })
     await expect.poll(() => requests).toHaveLength(2)
     api.recordWrite(written, entry(2, 'Good.'))
-    await answer(1, pupils(null, null))
+    await respondTo(1, pupils(null, null))
     expect((await again).rows.map(texts)).toEqual([null, 'Good.'])
     expect(cachedTexts()).toEqual([null, 'Good.'])
     const next = api.queryClient.fetchQuery(list)
-    await answer(2, pupils(null, 'Good.'))
+    await respondTo(2, pupils(null, 'Good.'))
     await next
     expect(cachedTexts()).toEqual([null, 'Good.'])
   })
@@ -161,7 +161,7 @@ describe('a response that was requested before a write', () => {
     const fresh = fetchFresh(api.queryClient, list)
     await expect.poll(() => requests).toHaveLength(2)
     api.recordWrite(written, entry(2, 'Good.'))
-    await answer(2, pupils('By somebody else', 'Good.'))
+    await respondTo(2, pupils('By somebody else', 'Good.'))
     expect((await fresh).rows.map(texts)).toEqual(['By somebody else', 'Good.'])
   })
 
@@ -175,7 +175,7 @@ describe('a response that was requested before a write', () => {
       )(Date.now()),
     )
     const fresh = fetchFresh(api.queryClient, list)
-    await answer(1, pupils('By somebody else', null))
+    await respondTo(1, pupils('By somebody else', null))
     expect((await fresh).rows.map(texts)).toEqual(['By somebody else', null])
   })
 
@@ -183,8 +183,8 @@ describe('a response that was requested before a write', () => {
     const stop = new QueryObserver(api.queryClient, list).subscribe(() => {})
     await expect.poll(() => requests).toHaveLength(1)
     api.recordWrite(written, entry(2, 'Good.'))
-    await answer(0, pupils(null, null))
-    await answer(1, pupils(null, 'Good.'))
+    await respondTo(0, pupils(null, null))
+    await respondTo(1, pupils(null, 'Good.'))
     await expect.poll(() => cachedTexts()).toEqual([null, 'Good.'])
     stop()
   })
@@ -193,7 +193,7 @@ describe('a response that was requested before a write', () => {
     const loading = api.queryClient.fetchQuery(one)
     await expect.poll(() => requests).toHaveLength(1)
     api.recordWrite(written, entry(2, 'Good.'))
-    await answer(0, entry(2))
+    await respondTo(0, entry(2))
     await loading
     expect(api.queryClient.getQueryState(one.queryKey)?.isInvalidated).toBe(true)
   })
@@ -201,12 +201,12 @@ describe('a response that was requested before a write', () => {
   it('is discarded for a query that the write only invalidates', async () => {
     const homeworks = query(homework.list, { course_id: 1 })
     const loading = api.queryClient.fetchQuery(homeworks)
-    await answer(0, [])
+    await respondTo(0, [])
     await loading
     void api.queryClient.fetchQuery({ ...homeworks, staleTime: 0 })
     await expect.poll(() => requests).toHaveLength(2)
     api.recordWrite({ endpoint: submissions.handIn, input: { todo_id: 5, body: {} } }, entry(2))
-    await answer(1, [])
+    await respondTo(1, [])
     expect(api.queryClient.getQueryState(homeworks.queryKey)).toMatchObject({
       isInvalidated: true,
       fetchStatus: 'idle',
@@ -216,7 +216,7 @@ describe('a response that was requested before a write', () => {
 
 it('patching 100 of 1,000 rows takes less than 400 ms of CPU time', async () => {
   const loading = api.queryClient.fetchQuery(list)
-  await answer(0, pupils(...Array<null>(1000).fill(null)))
+  await respondTo(0, pupils(...Array<null>(1000).fill(null)))
   await loading
   await expectCpuBelow(100 * 4, () => {
     for (let user = 501; user <= 600; user += 1) {

@@ -66,8 +66,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function mount(...asked: { endpoint: Endpoint & { method: 'GET' }; input: object }[]) {
-  for (const { endpoint, input } of asked) {
+async function mount(...reads: { endpoint: Endpoint & { method: 'GET' }; input: object }[]) {
+  for (const { endpoint, input } of reads) {
     new QueryObserver(api.queryClient, query(endpoint, input as never)).subscribe(() => undefined)
   }
   await vi.advanceTimersByTimeAsync(second)
@@ -193,13 +193,13 @@ describe('an event of a write of this page', () => {
 describe('a failed refetch', () => {
   it('is repeated later', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
-    const answers = vi.spyOn(Response, 'json')
-    answers.mockImplementationOnce(() => new Response('', { status: 503 }))
+    const responseJson = vi.spyOn(Response, 'json')
+    responseJson.mockImplementationOnce(() => new Response('', { status: 503 }))
     await receiveEvent('homework', 7)
     expect(sent).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(20 * second)
     expect(sent).toHaveLength(2)
-    answers.mockRestore()
+    responseJson.mockRestore()
   })
 })
 
