@@ -49,7 +49,7 @@ function countPending(outbox: Outbox | undefined): PendingCounts {
   if (!outbox) return noPending
   const due = outbox.writes.list().filter(write => !outbox.isDelayed(write))
   const states = due.map(({ state }) => state)
-  const count = (...of: typeof states) => states.filter(state => of.includes(state)).length
+  const count = (...counted: typeof states) => states.filter(state => counted.includes(state)).length
   return {
     pending: count('waiting', 'sending'),
     needsDecision: count('failed', 'uncertain', 'conflict'),

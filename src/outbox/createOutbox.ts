@@ -114,7 +114,7 @@ export async function createOutboxOnStore(
     broadcast: {
       entriesChanged: () => broadcast({ kind: 'entries' }),
       queueDue: () => broadcast({ kind: 'due' }),
-      entryDone: (id, answer) => broadcast({ kind: 'done', id, answer }),
+      entryDone: (id, response) => broadcast({ kind: 'done', id, answer: response }),
     },
     createSenderLeader: onBecameLeader =>
       createSenderLeader({

@@ -52,8 +52,8 @@ const requestOutcome = fc.constantFrom<RequestOutcome>(
   'signedOut',
   'refused',
 )
-const anAction = (...what: Extract<Command, { pupil: number }>['do'][]) =>
-  fc.record({ do: fc.constantFrom(...what), tab, pupil })
+const anAction = (...actions: Extract<Command, { pupil: number }>['do'][]) =>
+  fc.record({ do: fc.constantFrom(...actions), tab, pupil })
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: anAction('type') },
   { weight: 5, arbitrary: anAction('send', 'sendUnverifiable', 'sendLater') },

@@ -149,7 +149,7 @@ describe('a refused refresh', () => {
     expect(gateway.count('POST /session/refresh')).toBeLessThan(10)
   })
 
-  it('keeps the session if a proxy answers 401', async () => {
+  it('keeps the session if a proxy returns 401', async () => {
     const session = await signedIn()
     gateway.expire()
     const refuse = () => new Response('', { status: 401 })
@@ -170,8 +170,8 @@ describe('five tabs', () => {
     const tabs = []
     for (let index = 0; index < 5; index += 1) tabs.push(await signedIn(locked ? {} : { locks: undefined }))
     gateway.expire()
-    const answers = await settled(Promise.all(tabs.map(session => session.fetch('/api/v2/me'))))
-    expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200, 200])
+    const responses = await settled(Promise.all(tabs.map(session => session.fetch('/api/v2/me'))))
+    expect(responses.map(response => response.status)).toEqual([200, 200, 200, 200, 200])
     expect(gateway.refreshes).toBe(1)
     if (locked) expect(gateway.count('POST /session/refresh')).toBe(1)
   })
@@ -185,7 +185,7 @@ describe('five tabs', () => {
     const statuses: number[] = []
     for (let index = 0; index < 40; index += 1) {
       for (const session of tabs)
-        void session.fetch('/api/v2/me').then(answer => statuses.push(answer.status))
+        void session.fetch('/api/v2/me').then(response => statuses.push(response.status))
       await vi.advanceTimersByTimeAsync(500)
     }
     await vi.advanceTimersByTimeAsync(100)
@@ -194,8 +194,8 @@ describe('five tabs', () => {
     // Refreshed after 3.25 s at the earliest.
     expect(refreshes).toBeGreaterThanOrEqual(4)
     expect(refreshes).toBeLessThanOrEqual(Math.ceil((Date.now() - began.at) / 3000))
-    const asked = gateway.calls.slice(began.calls).filter(call => call === 'POST /session/refresh')
-    expect(asked).toHaveLength(refreshes)
+    const refreshCalls = gateway.calls.slice(began.calls).filter(call => call === 'POST /session/refresh')
+    expect(refreshCalls).toHaveLength(refreshes)
     for (const session of tabs) expect(session.state().kind).toBe('signedIn')
   })
 

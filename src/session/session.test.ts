@@ -58,9 +58,9 @@ describe('session.fetch', () => {
     const calls = Array.from({ length: 20 }, (_, index) =>
       session.fetch(`/api/v2/thing/${index}`, index % 2 ? { method: 'POST', body: `body ${index}` } : {}),
     )
-    const answers = await settled(Promise.all(calls))
-    expect(answers.map(answer => answer.status)).toEqual(Array(20).fill(200))
-    expect(await answers[7]?.json()).toMatchObject({ body: 'body 7' })
+    const responses = await settled(Promise.all(calls))
+    expect(responses.map(response => response.status)).toEqual(Array(20).fill(200))
+    expect(await responses[7]?.json()).toMatchObject({ body: 'body 7' })
     expect(gateway.refreshes).toBe(1)
     expect(gateway.count('POST /session/refresh')).toBe(1)
     expect(gateway.count('POST /api/v2/thing/7')).toBe(2)
@@ -105,8 +105,8 @@ describe('session.fetch', () => {
     const session = await signedIn()
     gateway.expire()
     gateway.refusalLatency.set('/api/v2/slow', 500)
-    const answers = await settled(Promise.all([session.fetch('/api/v2/slow'), session.fetch('/api/v2/me')]))
-    expect(answers.map(answer => answer.status)).toEqual([200, 200])
+    const responses = await settled(Promise.all([session.fetch('/api/v2/slow'), session.fetch('/api/v2/me')]))
+    expect(responses.map(response => response.status)).toEqual([200, 200])
     expect(gateway.count('POST /session/refresh')).toBe(1)
   })
 })

@@ -61,7 +61,7 @@ it('five tabs stay signed in through random calls and faults', async () => {
         for (const [{ kind, tab }, wait] of events) {
           if (kind === 'call') {
             // A TypeError (offline) is expected. Others fail the test.
-            const seen = tabs[tab]?.fetch('/api/v2/me').then(answer => answer.status)
+            const seen = tabs[tab]?.fetch('/api/v2/me').then(response => response.status)
             void seen
               ?.catch(error => (error instanceof TypeError ? 0 : -1))
               .then(status => statuses.push(status))

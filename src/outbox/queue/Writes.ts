@@ -27,7 +27,7 @@ export type WriteKind<E extends Endpoint = Endpoint, Base = unknown, Result = un
   endpoint: E
   /** An invalid stored `base` counts as missing. */
   base?: z.ZodMiniType<Base>
-  toResult?(answer: Output<E>): Result
+  toResult?(response: Output<E>): Result
   /**
    * Reads the resource after a lost response (rule 23), if the service lacks `Idempotency-Key`. Resolves to
    * the result or true if the write was executed, false if not, undefined if unknown.
@@ -128,8 +128,8 @@ export type Writes = {
   subscribe(listener: () => void): () => void
   /** Completed writes of the same kind and lane, oldest first. */
   findEarlier(write: Pick<Write, 'id'>): readonly EarlierWrite[]
-  /** Called in every tab. `answer` is undefined if `wasApplied` found the outcome. */
-  onDone(listener: (write: Write, answer: unknown) => void): () => void
+  /** Called in every tab. `response` is undefined if `wasApplied` found the outcome. */
+  onDone(listener: (write: Write, response: unknown) => void): () => void
   /**
    * Overwrites `remote` of a `conflict`, but no other change of another user. An `uncertain` write is
    * verified first.

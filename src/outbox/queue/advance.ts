@@ -29,7 +29,7 @@ const shortDelayMs = 1000
 
 /** `again`: call `advance` again after `waitMs`. `failed`: with a backoff. */
 export type AdvanceResult =
-  | { kind: 'done'; entry: Entry; answer: unknown }
+  | { kind: 'done'; entry: Entry; response: unknown }
   | { kind: 'again'; waitMs: number }
   | { kind: 'failed' }
   | { kind: 'needsDecision' }
@@ -127,7 +127,7 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
   }
 
   async function done(
-    { answer, result }: { answer?: unknown; result?: unknown },
+    { response, result }: { response?: unknown; result?: unknown },
     from: Entry = entry,
   ): Promise<AdvanceResult> {
     const { error: _, ...progress } = from.progress
@@ -136,7 +136,7 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
       progress: { ...progress, ...(result !== undefined && { result }) },
       doneAt: clock(),
     })
-    return changed ? { kind: 'done', entry: changed, answer } : { kind: 'again', waitMs: 0 }
+    return changed ? { kind: 'done', entry: changed, response } : { kind: 'again', waitMs: 0 }
   }
 
   /** Undefined: send the write although the service can't read the resource. */
@@ -180,13 +180,13 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
     }
     try {
       const priority = kind.isBulk ? 'background' : 'user'
-      const answer = await options.call(kind.endpoint, input, {
+      const response = await options.call(kind.endpoint, input, {
         priority,
         signal,
         onBeforeSend,
         key: key.value,
       })
-      return await done({ answer, result: kind.toResult?.(answer) }, started ?? entry)
+      return await done({ response, result: kind.toResult?.(response) }, started ?? entry)
     } catch (error) {
       if (signal.aborted) return { kind: 'again', waitMs: 0 }
       return started ? handleFailure(error, started) : handleUnsent(error)

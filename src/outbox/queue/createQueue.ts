@@ -22,7 +22,7 @@ type QueueOptions = Dependencies & {
   conditions: readonly Condition[]
   getFile: (id: string) => Promise<File | undefined>
   releaseFiles: (contents: readonly unknown[]) => void
-  broadcast: { entriesChanged(): void; queueDue(): void; entryDone(id: string, answer: unknown): void }
+  broadcast: { entriesChanged(): void; queueDue(): void; entryDone(id: string, response: unknown): void }
   createSenderLeader: (onBecameLeader: () => void) => SenderLeader
 }
 
@@ -34,13 +34,13 @@ export async function createQueue(options: QueueOptions) {
   const { store, encryption, clock, newId, broadcast } = options
   const entries = createEntries({ store, encryption, clock, newId, notifyTabs: broadcast.entriesChanged })
   const kinds = new Map(options.kinds.map(kind => [kind.name, kind]))
-  const doneListeners = new Set<(write: Write, answer: unknown) => void>()
+  const doneListeners = new Set<(write: Write, response: unknown) => void>()
   const announcedIds = new Set<string>()
-  const announceDone = (stored: Write, answer: unknown) => {
+  const announceDone = (stored: Write, response: unknown) => {
     if (announcedIds.has(stored.id)) return
     announcedIds.add(stored.id)
     const write = { ...stored, input: resolveInput(stored.input) }
-    for (const listener of doneListeners) listener(write, answer)
+    for (const listener of doneListeners) listener(write, response)
   }
   /** Returns the stored input if a write it refers to no longer exists. */
   const resolveInput = (input: Write['input']): Write['input'] => {
@@ -83,10 +83,10 @@ export async function createQueue(options: QueueOptions) {
     confirmLeadership: leader.confirmLeadership,
     isLeader: leader.isLeader,
     conditions: options.conditions,
-    onDone(entry, answer) {
+    onDone(entry, response) {
       const write = toWrite(entry)
-      announceDone(write, answer)
-      broadcast.entryDone(write.id, answer)
+      announceDone(write, response)
+      broadcast.entryDone(write.id, response)
     },
     onRemoved: ({ content }) => options.releaseFiles([content]),
     notifyLeader: broadcast.queueDue,
@@ -160,13 +160,13 @@ export async function createQueue(options: QueueOptions) {
       // Two tabs that are not the leader would notify each other forever.
       if (leader.isLeader()) sender.processQueue()
     },
-    onEntryDone(id: string, answer: unknown): void {
+    onEntryDone(id: string, response: unknown): void {
       void entries
         .refresh()
         .catch(() => undefined)
         .then(() => {
           const write = list().find(one => one.id === id)
-          if (write?.state === 'done') announceDone(write, answer)
+          if (write?.state === 'done') announceDone(write, response)
         })
     },
     suspend: leader.suspend,

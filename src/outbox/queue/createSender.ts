@@ -20,7 +20,7 @@ export type Sender = {
 type SenderOptions = Omit<AdvanceOptions, 'signal'> & {
   isLeader: SenderLeader['isLeader']
   conditions: readonly Condition[]
-  onDone: (entry: Entry, answer: unknown) => void
+  onDone: (entry: Entry, response: unknown) => void
   onRemoved: (entry: Entry) => void
   /** The leader tab's timers may be throttled. */
   notifyLeader: () => void
@@ -150,7 +150,7 @@ export function createSender(options: SenderOptions): Sender {
       } else if (advanced.kind === 'failed') {
         backoffs.set(id, { until: clock() + Math.min(second * 2 ** (failures - 1), maxBackoffMs), failures })
       } else backoffs.delete(id)
-      if (advanced.kind === 'done') onDone(advanced.entry, advanced.answer)
+      if (advanced.kind === 'done') onDone(advanced.entry, advanced.response)
       if (advanced.kind === 'removed') options.onRemoved(advanced.entry)
       isUpToDate = advanced.kind === 'done'
     } catch {

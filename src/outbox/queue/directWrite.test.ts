@@ -23,22 +23,22 @@ const row = (id: number) => ({
 })
 
 /** Creates a chat at a service that has chat 1. */
-function create(answer: () => Response, before?: Before, mayBeApplied = false) {
-  const service = { rows: [row(1)], asked: [] as string[], isDown: false }
+function create(respond: () => Response, before?: Before, mayBeApplied = false) {
+  const service = { rows: [row(1)], calls: [] as string[], isDown: false }
   const { queryClient } = createApi({
     fetch: async (_, { method = '' } = {}) => {
-      service.asked.push(method)
-      if (method === 'POST') return answer()
+      service.calls.push(method)
+      if (method === 'POST') return respond()
       return service.isDown ? new Response('', { status: 502 }) : Response.json(service.rows)
     },
   })
   const outcome: { sent?: SendOutcome<number>; isLost: boolean } = { isLost: false }
-  const asked = {
+  const request = {
     input: { body: { name: 'Ski week', broadcast_only: false, files_allowed: true } },
     before,
     mayBeApplied,
   }
-  void sendDirectly(queryClient, newChat, asked, () => {
+  void sendDirectly(queryClient, newChat, request, () => {
     outcome.isLost = true
   }).then(sent => {
     outcome.sent = sent
@@ -57,7 +57,7 @@ describe('sendDirectly', () => {
     expect(outcome).toEqual({ isLost: false, sent: { kind: 'done', result: 2 } })
     expect(refused).toMatchObject({ isLost: false, sent: { kind: 'refused', error: { kind: 'forbidden' } } })
     expect(notOffered).toMatchObject({ isLost: false, sent: { kind: 'refused' } })
-    expect(service.asked).toEqual(['POST'])
+    expect(service.calls).toEqual(['POST'])
   })
 
   it('finds the result after a lost response, and updates the cache', async () => {
@@ -67,7 +67,7 @@ describe('sendDirectly', () => {
     }, [row(1)])
     await vi.advanceTimersByTimeAsync(0)
     expect(outcome).toEqual({ isLost: true, sent: { kind: 'done', result: 2 } })
-    expect(service.asked).toEqual(['POST', 'GET'])
+    expect(service.calls).toEqual(['POST', 'GET'])
     expect(queryClient.getQueryData(keyOf(chats.list, {}))?.rows).toHaveLength(2)
   })
 
@@ -88,15 +88,15 @@ describe('sendDirectly', () => {
     const { service, outcome } = create(lost, [row(1)])
     await vi.advanceTimersByTimeAsync(0)
     expect(outcome.sent).toMatchObject({ kind: 'notApplied', error: { status: 504 } })
-    expect(service.asked).toEqual(['POST', 'GET'])
+    expect(service.calls).toEqual(['POST', 'GET'])
   })
 
   it('verifies an earlier lost request before it sends another one', async () => {
     const { outcome, service } = create(() => Response.json(row(2)), [], true)
     const { outcome: other, service: empty } = create(() => Response.json(row(2)), [row(1)], true)
     await vi.advanceTimersByTimeAsync(0)
-    expect([outcome.sent, service.asked]).toEqual([{ kind: 'done', result: 1 }, ['GET']])
-    expect([other.sent, empty.asked]).toEqual([{ kind: 'done', result: 2 }, ['GET', 'POST']])
+    expect([outcome.sent, service.calls]).toEqual([{ kind: 'done', result: 1 }, ['GET']])
+    expect([other.sent, empty.calls]).toEqual([{ kind: 'done', result: 2 }, ['GET', 'POST']])
   })
 
   it('is uncertain without the previous state or the list', async () => {

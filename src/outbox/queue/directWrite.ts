@@ -9,7 +9,7 @@ import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 /** A write for which the user waits, outside the queue. */
 export type DirectWriteKind<E extends Endpoint, Result, Before = undefined> = {
   endpoint: E
-  toResult(answer: Output<E>): Result | undefined
+  toResult(response: Output<E>): Result | undefined
   /**
    * Reads the resource after a lost response (rule 23). Resolves to the result, to false if not executed, or
    * to undefined if unknown. `before` is the state before the first request.
@@ -49,8 +49,8 @@ export async function sendDirectly<
   }
   let error: unknown
   try {
-    const answer = await client.getMutationCache().build(client, write(kind.endpoint)).execute(input)
-    const result = kind.toResult(answer)
+    const response = await client.getMutationCache().build(client, write(kind.endpoint)).execute(input)
+    const result = kind.toResult(response)
     if (result !== undefined) return { kind: 'done', result }
   } catch (thrown) {
     if (!isResponseLost(thrown)) return { kind: 'refused', error: thrown }

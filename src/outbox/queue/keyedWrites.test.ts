@@ -37,9 +37,9 @@ const posts = () => browser.service.calls.filter(call => call.startsWith('POST')
 describe('with a service that supports keys, a lost response', () => {
   it.each(['lostAfter', 'lostBefore', 'error500', 'error503'] as const)(
     'causes another request with the same key, without a read: %s',
-    async fate => {
+    async outcome => {
       const outbox = await browser.tab({ call: recording })
-      browser.service.outcomes = [fate]
+      browser.service.outcomes = [outcome]
       await outbox.writes.add(unverifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
       await advanceTime(2000)
       expect(states(outbox)).toEqual(['done'])

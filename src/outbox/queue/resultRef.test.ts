@@ -67,9 +67,13 @@ it('sends an entry with a ResultRef after the other entry is done', async () => 
 it('keeps done entries until their whole group is done', async () => {
   const outbox = await open()
   const files = () => queryTable(browser, 'files', store => store.count())
-  const kept = await outbox.drafts.putFile(new File(['bytes'], 'a.txt'))
+  const storedFile = await outbox.drafts.putFile(new File(['bytes'], 'a.txt'))
   browser.service.outcomes = ['ok', 'ok', 'refused']
-  await outbox.writes.add(unverifiableWrite, { input: correctionInput(4, kept.id), lane: 'c', group: 'g' })
+  await outbox.writes.add(unverifiableWrite, {
+    input: correctionInput(4, storedFile.id),
+    lane: 'c',
+    group: 'g',
+  })
   const [, needing] = await addBoth(outbox)
   await advanceTime(5 * 60_000, 60_000)
   expect([states(outbox), await files()]).toEqual([['done', 'done', 'failed'], 1])
@@ -110,10 +114,10 @@ it('cancel() either removes all given entries or keeps all', async () => {
 
 it('abort() removes an entry, or completes it if it was executed', async () => {
   const outbox = await open()
-  for (const fate of ['lostBefore', 'lostAfter'] as const) {
-    browser.service.outcomes = [fate]
+  for (const outcome of ['lostBefore', 'lostAfter'] as const) {
+    browser.service.outcomes = [outcome]
     browser.service.readOutcomes = ['lostBefore']
-    const [id = ''] = await outbox.writes.add(making, { input: correctionInput(5, fate), lane: fate })
+    const [id = ''] = await outbox.writes.add(making, { input: correctionInput(5, outcome), lane: outcome })
     await advanceTime(500)
     expect(await outbox.writes.abort(id)).toBe(true)
     await advanceTime(10_000)

@@ -24,9 +24,9 @@ afterEach(() => {
 it('another tab leads while the leader is in the back-forward cache', async () => {
   const [page, sent] = [new EventTarget(), [] as string[]]
   const by = (tab: string) => async (endpoint: Endpoint, input: object, options?: CallOptions) => {
-    const answer = await browser.service.call(endpoint, input, options)
+    const response = await browser.service.call(endpoint, input, options)
     sent.push(tab)
-    return answer
+    return response
   }
   const turn = (type: string, persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event(type), { persisted }))

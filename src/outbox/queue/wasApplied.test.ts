@@ -179,10 +179,10 @@ describe('a kind with checksBeforeSending', () => {
 describe('completed writes of a lane', () => {
   it('are passed as `earlier` to the next write', async () => {
     const earlier: unknown[] = []
-    const knowing: WriteKind<typeof submissions.correct, unknown, { answer: string }> = {
+    const knowing: WriteKind<typeof submissions.correct, unknown, { responseText: string }> = {
       ...unverifiableWrite,
       name: 'knowing',
-      toResult: answer => ({ answer: JSON.stringify(answer) }),
+      toResult: response => ({ responseText: JSON.stringify(response) }),
       async wasApplied(sent) {
         earlier.push(...sent.earlier.map(({ result }) => result))
         return undefined
@@ -200,7 +200,7 @@ describe('completed writes of a lane', () => {
     earlier.length = 0
     await send('c')
     await advanceTime(1000)
-    expect(earlier).toEqual([{ answer: '{"text":"a","by":7}' }, undefined])
+    expect(earlier).toEqual([{ responseText: '{"text":"a","by":7}' }, undefined])
     expect(states(outbox)).toEqual(['done', 'uncertain'])
   })
 })

@@ -29,7 +29,7 @@ describe('sending', () => {
   it('fetches the resource, sends once and reports the response', async () => {
     const outbox = await browser.tab()
     const done: unknown[] = []
-    outbox.writes.onDone((write, answer) => done.push([write.lane, answer]))
+    outbox.writes.onDone((write, response) => done.push([write.lane, response]))
     await add(outbox, 5, 'Good')
     await advanceTime(1000)
     expect(browser.service.calls).toEqual(['GET 5', 'POST 5'])
@@ -107,9 +107,9 @@ it('retry() overwrites only the version that the user saw', async () => {
 it('reports in sentAt when the request was sent', async () => {
   const outbox = await browser.tab({
     call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
-      const answer = await browser.service.call(endpoint, input, options)
+      const response = await browser.service.call(endpoint, input, options)
       await new Promise(resolve => setTimeout(resolve, 2000))
-      return answer
+      return response
     },
   })
   const sentTimes: unknown[] = []
@@ -191,7 +191,7 @@ describe('several tabs', () => {
     await browser.tab()
     const two = await browser.tab()
     const received: unknown[] = []
-    two.writes.onDone((write, answer) => received.push([write.lane, answer]))
+    two.writes.onDone((write, response) => received.push([write.lane, response]))
     await add(two, 5, 'Good')
     await advanceTime(1000)
     expect(received).toEqual([['lane/5', { text: 'Good', by: 7 }]])
