@@ -83,11 +83,11 @@ describe('document URLs on the service’s host', () => {
     const { call, responses, id } = await signInWithDocument({})
     const text = String.raw`[{"text":"\"url\":\"https:\/\/school.example\/x\"","url" : "https:\/\/school.example\/x","n":{"avatar_url":"https://school.example/x","url":null},"file":{"url":7}}]`
     responses.api = () => new Response(text, { headers: { 'Content-Type': 'application/json' } })
-    const answer = await (await call('GET', '/api/v2/chats/1/messages', { id })).response.text()
-    expect(answer.replace(/"\/session\/document\?pass=[\w.-]+"/, '(a pass)')).toBe(
+    const body = await (await call('GET', '/api/v2/chats/1/messages', { id })).response.text()
+    expect(body.replace(/"\/session\/document\?pass=[\w.-]+"/, '(a pass)')).toBe(
       text.replace(String.raw`"https:\/\/school.example\/x","n"`, '(a pass),"n"'),
     )
-    expect(answer).not.toBe(text)
+    expect(body).not.toBe(text)
   })
 
   it.each([
@@ -221,22 +221,22 @@ describe('a document pass', () => {
 })
 
 describe('a document fetched with a pass', () => {
-  const ask = async (answer: () => Response | Promise<Response>) => {
+  const fetchDocument = async (respond: () => Response | Promise<Response>) => {
     const { document, responses, call, id } = await signInWithDocument({ url: `${service}/files/9` })
-    responses.api = answer
+    responses.api = respond
     return (await call('GET', String(document.url), { id })).response
   }
 
   it('follows no redirects and returns 502', async () => {
     for (const status of [301, 302, 307, 308]) {
       const headers = { Location: 'https://evil.example/' }
-      const response = await ask(() => new Response(null, { status, headers }))
+      const response = await fetchDocument(() => new Response(null, { status, headers }))
       expect([response.status, response.headers.get('Location')]).toEqual([502, null])
     }
   })
 
   it('is refused or aborted above the size limit', async () => {
-    const text = await ask(() => new Response('x', { headers: { 'Content-Length': '500000001' } }))
+    const text = await fetchDocument(() => new Response('x', { headers: { 'Content-Length': '500000001' } }))
     expect([text.status, (await text.json()).error.name]).toEqual([413, 'too_large'])
     let pullCount = 0
     const endless = new ReadableStream({
@@ -245,17 +245,17 @@ describe('a document fetched with a pass', () => {
         controller.enqueue(new Uint8Array(4_000_000))
       },
     })
-    const response = await ask(() => new Response(endless))
+    const response = await fetchDocument(() => new Response(endless))
     await expect(response.arrayBuffer()).rejects.toThrow()
     expect(pullCount).toBeLessThan(140)
   })
 
   it('keeps the service’s error responses', async () => {
     for (const status of [401, 403, 404, 429, 500]) {
-      const response = await ask(() => Response.json({ error: { message: 'No.' } }, { status }))
+      const response = await fetchDocument(() => Response.json({ error: { message: 'No.' } }, { status }))
       expect([response.status, await response.json()]).toEqual([status, { error: { message: 'No.' } }])
     }
-    expect((await ask(() => Promise.reject(new TypeError('away')))).status).toBe(503)
+    expect((await fetchDocument(() => Promise.reject(new TypeError('away')))).status).toBe(503)
   })
 })
 

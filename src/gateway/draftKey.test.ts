@@ -18,8 +18,8 @@ it('createDraftKeys derives a stable key that differs by user, service and host 
 
 it('the draft key survives refreshes, sign-ins and other processes', async () => {
   const { call, signIn, createSecond } = await testGateway()
-  const keyOf = async (answer: Promise<{ response: Response }>) =>
-    (await (await answer).response.json()).draft_key
+  const keyOf = async (result: Promise<{ response: Response }>) =>
+    (await (await result).response.json()).draft_key
   const id = await signIn()
   const key = await keyOf(call('GET', '/session', { id }))
   expect(key).toMatch(/^[\w-]{43}$/)

@@ -93,7 +93,7 @@ it('a disconnecting browser closes the stream at the service', async () => {
 
 it('the 21st event stream of a session closes the oldest', async () => {
   const allStreams: Listener[] = []
-  // With PostgreSQL, two processes answer alternately, each with its own limit.
+  // With PostgreSQL, two processes respond alternately, each with its own limit.
   for (let count = 0; count < 42; count += 1) allStreams.push(await listen())
   await expect.poll(() => allStreams[0]?.isClosed()).toBe(true)
   expect(allStreams.slice(-20).some(({ isClosed }) => isClosed())).toBe(false)

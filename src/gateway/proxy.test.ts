@@ -99,20 +99,20 @@ describe('requests to the service', () => {
   it('have the typed password if the endpoint requires one', async () => {
     const { call, upstreamRequests, signIn } = await testGateway()
     const id = await signIn()
-    const make = async (headers: Record<string, string>, as: string | null = id) =>
+    const sendWith = async (headers: Record<string, string>, as: string | null = id) =>
       (await call('POST', '/api/v2/personal_access_tokens', { id: as, body: { name: 'x' }, headers }))
         .response
-    expect((await make({ Authorization: 'Basic YTpi' })).status).toBe(200)
+    expect((await sendWith({ Authorization: 'Basic YTpi' })).status).toBe(200)
     expect(upstreamRequests.at(-1)?.headers.get('Authorization')).toBe('Basic YTpi')
     upstreamRequests.length = 0
     for (const headers of [{}, { Authorization: 'Bearer access-1' }, { Authorization: 'Basic' }]) {
-      const refused = await make(headers)
+      const refused = await sendWith(headers)
       expect([refused.status, await refused.json()]).toMatchObject([
         403,
         { error: { name: 'password_needed' } },
       ])
     }
-    expect((await make({ Authorization: 'Basic YTpi' }, null)).status, 'signed out').toBe(401)
+    expect((await sendWith({ Authorization: 'Basic YTpi' }, null)).status, 'signed out').toBe(401)
     expect(upstreamRequests).toEqual([])
   })
 
@@ -127,7 +127,7 @@ describe('requests to the service', () => {
 })
 
 describe('responses of the service', () => {
-  const ask = async (api: () => Response | Promise<Response>, path = '/api/v2/me') => {
+  const callApi = async (api: () => Response | Promise<Response>, path = '/api/v2/me') => {
     const { call, signIn, responses } = await testGateway()
     const id = await signIn()
     responses.api = api
@@ -147,7 +147,7 @@ describe('responses of the service', () => {
       'Idempotency-Key': '"k"',
       'Accept-Idempotency-Key': '?1',
     }
-    const response = await ask(() => new Response('<script>', { status: 429, headers }))
+    const response = await callApi(() => new Response('<script>', { status: 429, headers }))
     expect(response.status).toBe(429)
     expect(Object.fromEntries(response.headers)).toEqual({
       'accept-idempotency-key': '?1',
@@ -167,18 +167,20 @@ describe('responses of the service', () => {
   })
 
   it('become attachments if they are documents', async () => {
-    const response = await ask(() => new Response('<svg>'), '/api/v2/documents/3/content')
+    const response = await callApi(() => new Response('<svg>'), '/api/v2/documents/3/content')
     expect(response.headers.get('Content-Disposition')).toBe('attachment')
   })
 
   it.each([204, 304, 401, 403, 404, 500])('keep the status %i', async status => {
-    expect((await ask(() => new Response(null, { status }))).status).toBe(status)
+    expect((await callApi(() => new Response(null, { status }))).status).toBe(status)
   })
 
   it('state the missing scope on 403, and no other challenge', async () => {
     const challengeOf = async (path: string, status: number, challenge?: string) => {
       const headers: HeadersInit = challenge ? { 'WWW-Authenticate': challenge } : {}
-      return (await ask(() => new Response(null, { status, headers }), path)).headers.get('WWW-Authenticate')
+      return (await callApi(() => new Response(null, { status, headers }), path)).headers.get(
+        'WWW-Authenticate',
+      )
     }
     const lacks = 'Bearer realm="x", error="insufficient_scope", scope="chats"'
     expect(await challengeOf('/api/v2/chats', 403, lacks)).toBe(lacks)
@@ -193,7 +195,7 @@ describe('responses of the service', () => {
 
   it('with a redirect become 502 without Location', async () => {
     for (const status of [301, 302, 307]) {
-      const response = await ask(
+      const response = await callApi(
         () => new Response(null, { status, headers: { Location: 'https://evil.example' } }),
       )
       expect([response.status, response.headers.get('Location')]).toEqual([502, null])
@@ -203,20 +205,20 @@ describe('responses of the service', () => {
   it('with a redirect have their body cancelled', async () => {
     const cancelled = Promise.withResolvers<void>()
     const body = new ReadableStream({ cancel: () => cancelled.resolve() })
-    await ask(() => new Response(body, { status: 302, headers: { Location: 'https://evil.example' } }))
+    await callApi(() => new Response(body, { status: 302, headers: { Location: 'https://evil.example' } }))
     await cancelled.promise
   })
 
   it('become 503 or 504 if the service is unreachable or slow', async () => {
-    expect((await ask(() => Promise.reject(new TypeError('fetch failed')))).status).toBe(503)
+    expect((await callApi(() => Promise.reject(new TypeError('fetch failed')))).status).toBe(503)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const asked = Promise.withResolvers<void>()
-    const slow = ask(() => {
-      asked.resolve()
+    const requested = Promise.withResolvers<void>()
+    const slow = callApi(() => {
+      requested.resolve()
       return new Promise<Response>(() => undefined)
     })
-    await asked.promise
+    await requested.promise
     vi.advanceTimersByTime(30_000)
     const response = await slow
     expect(response.status).toBe(504)
@@ -224,7 +226,7 @@ describe('responses of the service', () => {
   })
 })
 
-it('answers 401 signed_out without a session', async () => {
+it('returns 401 signed_out without a session', async () => {
   const { call, upstreamRequests } = await testGateway()
   const { response, session } = await call('GET', '/api/v2/me', { id: 'A'.repeat(43) })
   expect(response.status).toBe(401)

@@ -84,10 +84,10 @@ export async function proxy(
     hasLongBody: endpoint.response.kind === 'bytes' || isUpload,
   })
   if (isTooLarge) {
-    if (outcome.kind === 'answered') await outcome.response.body?.cancel()
+    if (outcome.kind === 'responded') await outcome.response.body?.cancel()
     return tooLarge()
   }
-  if (outcome.kind !== 'answered') return failures[outcome.kind]()
+  if (outcome.kind !== 'responded') return failures[outcome.kind]()
   const pageResponse = toPageResponse(outcome.response, endpoint, options.grantedScopes)
   if (!pageResponse.ok || !pageResponse.body || !hasDocuments(endpoint)) return pageResponse
   // Replaced addresses have other lengths.
@@ -183,7 +183,7 @@ export async function fetchDocument(
     signal,
     hasLongBody: true,
   })
-  if (outcome.kind !== 'answered') return failures[outcome.kind]()
+  if (outcome.kind !== 'responded') return failures[outcome.kind]()
   const { response } = outcome
   if (Number(response.headers.get('Content-Length') ?? 0) > maxBytes) {
     await response.body?.cancel()

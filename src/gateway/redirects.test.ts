@@ -15,7 +15,7 @@ type SeenRequest = {
   body: string
 }
 
-async function startRecordingServer(answer: (...args: Parameters<RequestListener>) => void) {
+async function startRecordingServer(respond: (...args: Parameters<RequestListener>) => void) {
   const seen: SeenRequest[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -23,7 +23,7 @@ async function startRecordingServer(answer: (...args: Parameters<RequestListener
     request.on('end', () => {
       const { method, url: path, headers } = request
       seen.push({ method, path, headers, body: Buffer.concat(parts).toString() })
-      answer(request, response)
+      respond(request, response)
     })
   })
   const port = await listen(server, '127.0.0.1', 0)

@@ -92,13 +92,13 @@ describe('a failed refresh that does not invalidate the grant', () => {
     onTestFinished(() => void vi.useRealTimers())
     const test = await testGateway()
     const id = await test.signIn()
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     test.responses.token = () => {
-      asked.resolve()
+      requested.resolve()
       return new Promise<Response>(() => undefined)
     }
     const renewal = refresh(test, id, 1)
-    await asked.promise
+    await requested.promise
     vi.advanceTimersByTime(30_000)
     expect((await renewal).response.status).toBe(504)
     test.responses.token = () => tokenResponse(5)
@@ -159,13 +159,13 @@ describe('a lost refresh response', () => {
   it("times out within a third of the token's grace period", async () => {
     const test = await testGateway()
     const id = await test.signIn()
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     test.responses.token = () => {
-      asked.resolve()
+      requested.resolve()
       return new Promise<Response>(() => undefined)
     }
     const renewal = refresh(test, id, 1)
-    await asked.promise
+    await requested.promise
     vi.advanceTimersByTime(gracePeriodMs / 3)
     expect((await renewal).response.status).toBe(504)
   })

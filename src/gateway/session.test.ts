@@ -63,7 +63,7 @@ it('signs in a user whose profile has only an ID', async () => {
   expect(await response.json()).toMatchObject({ signed_in: true, user: { id: 9 } })
 })
 
-it('answers profile_missing if no endpoint identifies the user', async () => {
+it('returns profile_missing if no endpoint identifies the user', async () => {
   const { call, responses } = await testGateway()
   responses.api = () => errorResponse(404, 'not_found')
   const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
@@ -210,7 +210,7 @@ it('revokes the tokens at sign-out and at a new sign-in', async () => {
 
 it.each([
   ['has no such endpoint', () => errorResponse(404, 'not_found')],
-  ['answers with HTML', () => new Response('<html>', { status: 500 })],
+  ['returns HTML', () => new Response('<html>', { status: 500 })],
   ['is unreachable', () => Promise.reject(new TypeError('fetch failed'))],
   ['does not respond', () => new Promise<Response>(() => undefined)],
 ])('signs out even if the service %s', async (_what, api) => {
@@ -218,13 +218,13 @@ it.each([
   onTestFinished(() => void vi.useRealTimers())
   const { call, signIn, responses, db } = await testGateway()
   const id = await signIn()
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   responses.api = () => {
-    asked.resolve()
+    requested.resolve()
     return api()
   }
   const signingOut = call('DELETE', '/session', { id })
-  await asked.promise
+  await requested.promise
   vi.advanceTimersByTime(30_000)
   const { response, session } = await signingOut
   expect([response.status, session]).toEqual([200, { id: null }])
@@ -246,24 +246,24 @@ it('ends a session 60 minutes after the last user action', async () => {
     const { signed_in }: { signed_in: boolean } = await response.json()
     return signed_in
   }
-  for (const [what, ask] of Object.entries(pageRequest)) {
+  for (const [name, send] of Object.entries(pageRequest)) {
     const id = await signIn()
     for (let spent = 0; spent < 60; spent += 1) {
-      await ask(id)
+      await send(id)
       advance(minute)
     }
-    expect([what, await isSignedIn(id)]).toEqual([what, true])
+    expect([name, await isSignedIn(id)]).toEqual([name, true])
     advance(1)
-    expect([what, (await pageRequest.poll(id)).response.status]).toEqual([what, 401])
-    expect([what, await isSignedIn(id)]).toEqual([what, false])
+    expect([name, (await pageRequest.poll(id)).response.status]).toEqual([name, 401])
+    expect([name, await isSignedIn(id)]).toEqual([name, false])
 
     const used = await signIn()
     for (let spent = 0; spent < 300; spent += 50) {
       advance(50 * minute)
-      await ask(used, useGateway)
+      await send(used, useGateway)
     }
     advance(60 * minute)
-    expect([what, await isSignedIn(used)]).toEqual([what, true])
+    expect([name, await isSignedIn(used)]).toEqual([name, true])
   }
 })
 
@@ -285,7 +285,7 @@ it('ends every session after 30 days', async () => {
 
 it('does not decrypt tokens of another session’s row', async () => {
   const { db, call, signIn } = await testGateway()
-  const [mine, other] = [await signIn(), await signIn()]
+  const [ownId, otherId] = [await signIn(), await signIn()]
   const rows = await db.selectFrom('sessions').selectAll().execute()
   const [first, last] = rows
   await db
@@ -293,8 +293,8 @@ it('does not decrypt tokens of another session’s row', async () => {
     .set({ tokens: first?.tokens ?? '' })
     .where('id_hash', '=', last?.id_hash ?? '')
     .execute()
-  const answers = await Promise.all(
-    [mine, other].map(async id => (await call('GET', '/session', { id })).response.json()),
+  const bodies = await Promise.all(
+    [ownId, otherId].map(async id => (await call('GET', '/session', { id })).response.json()),
   )
-  expect(answers.map(answer => answer.signed_in).sort()).toEqual([false, true])
+  expect(bodies.map(body => body.signed_in).sort()).toEqual([false, true])
 })

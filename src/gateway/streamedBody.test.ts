@@ -24,55 +24,59 @@ function controlledBody() {
 function startUpload(body: ReadableStream<Uint8Array>, length: string | null = null) {
   const read: string[] = []
   let request: Request | undefined
-  const upstream: Upstream = async asked => {
-    request = asked
-    const reader = asked.body?.getReader()
+  const upstream: Upstream = async upstreamRequest => {
+    request = upstreamRequest
+    const reader = upstreamRequest.body?.getReader()
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
       read.push(new TextDecoder().decode(next.value))
     return new Response('kept')
   }
-  const ask = createRequestUpstream({ upstream, serviceUrl: 'https://school.example', version: '1' })
-  const answer = ask({
+  const requestUpstream = createRequestUpstream({
+    upstream,
+    serviceUrl: 'https://school.example',
+    version: '1',
+  })
+  const response = requestUpstream({
     method: 'POST',
     path: '/api/v2/documents',
     headers: {},
     body: { stream: body, length },
     hasLongBody: true,
   })
-  return { read, answer, request: () => request }
+  return { read, response, request: () => request }
 }
 
 it('an upload passes on each chunk at once, with Content-Length', async () => {
   const { stream, send, end } = controlledBody()
-  const { read, answer, request } = startUpload(stream, '6')
+  const { read, response, request } = startUpload(stream, '6')
   send('one')
   await expect.poll(() => read).toEqual(['one'])
   send('two')
   end()
-  expect((await answer).kind).toBe('answered')
+  expect((await response).kind).toBe('responded')
   expect(read).toEqual(['one', 'two'])
   expect(request()?.headers.get('content-length')).toBe('6')
 })
 
 it('the timeout of an upload restarts with each chunk', async () => {
   const { stream, send } = controlledBody()
-  const { read, answer } = startUpload(stream)
+  const { read, response } = startUpload(stream)
   for (let piece = 1; piece <= 5; piece += 1) {
     send('x')
     await expect.poll(() => read).toHaveLength(piece)
     vi.advanceTimersByTime(29_000)
   }
   vi.advanceTimersByTime(2_000)
-  expect((await answer).kind).toBe('tooSlow')
+  expect((await response).kind).toBe('tooSlow')
 })
 
 it('a page that disconnects aborts the request to the service', async () => {
   const { stream, send, fail } = controlledBody()
-  const { read, answer, request } = startUpload(stream)
+  const { read, response, request } = startUpload(stream)
   send('one')
   await expect.poll(() => read).toEqual(['one'])
   fail()
-  expect((await answer).kind).not.toBe('answered')
+  expect((await response).kind).not.toBe('responded')
   expect(request()?.signal.aborted).toBe(true)
 })
 
@@ -82,17 +86,21 @@ it('reads the rest of an upload that was refused early', async () => {
     await request.body?.cancel()
     return new Response('too large', { status: 413 })
   }
-  const ask = createRequestUpstream({ upstream, serviceUrl: 'https://school.example', version: '1' })
+  const requestUpstream = createRequestUpstream({
+    upstream,
+    serviceUrl: 'https://school.example',
+    version: '1',
+  })
   let status: number | undefined
   const body = { stream, length: null }
-  const answer = ask({ ...{ method: 'POST', path: '/', headers: {} }, body }).then(answered => {
-    status = answered.kind === 'answered' ? answered.response.status : 0
+  const response = requestUpstream({ ...{ method: 'POST', path: '/', headers: {} }, body }).then(result => {
+    status = result.kind === 'responded' ? result.response.status : 0
   })
   send('one')
   send('two')
   await new Promise(resolve => setImmediate(resolve))
   expect(status).toBeUndefined()
   end()
-  await answer
+  await response
   expect(status).toBe(413)
 })

@@ -47,7 +47,7 @@ export function createRequestTokens(
       inSession: grant.grant_type === 'refresh_token',
       timeoutMs: tokenTimeoutMs,
     })
-    if (outcome.kind !== 'answered') return { kind: outcome.kind }
+    if (outcome.kind !== 'responded') return { kind: outcome.kind }
     const { response } = outcome
     const body = await readJson(response, maxResponseBytes).catch(() => undefined)
     return response.ok ? readTokens(body, grant) : readRefusal(response, body)
@@ -129,7 +129,7 @@ export function createRevoke(
       inSession: true,
       timeoutMs: revokeTimeoutMs,
     })
-    if (outcome.kind === 'answered') await outcome.response.body?.cancel().catch(() => undefined)
+    if (outcome.kind === 'responded') await outcome.response.body?.cancel().catch(() => undefined)
   }
 }
 
@@ -174,7 +174,7 @@ async function fetchUser(
       headers: { Accept: 'application/json', Authorization: `Bearer ${access}` },
       address,
     })
-    if (outcome.kind !== 'answered') return { kind: outcome.kind }
+    if (outcome.kind !== 'responded') return { kind: outcome.kind }
     const { ok, status, headers } = outcome.response
     if (status === 429) return { kind: 'busy', retryAfter: headers.get('Retry-After') } as const
     if (status >= 500 && status !== 501) return { kind: 'unreachable' } as const

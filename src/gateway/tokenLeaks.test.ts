@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-async function ask(login: string, method: string, path: string, init: RequestInit = {}): Promise<string> {
+async function send(login: string, method: string, path: string, init: RequestInit = {}): Promise<string> {
   const headers = new Headers(init.headers)
   headers.set(pageHeader, '1')
   headers.set('Sec-Fetch-Site', 'same-origin')
@@ -91,20 +91,20 @@ async function signIn(login: string): Promise<void> {
     },
   })
   const code = new URL((await decision.json()).redirect_to).searchParams.get('code')
-  await ask(login, 'POST', '/session', { body: JSON.stringify({ code, state: 's' }) })
-  await ask(login, 'POST', '/session/refresh', { body: JSON.stringify({ generation: 1 }) })
+  await send(login, 'POST', '/session', { body: JSON.stringify({ code, state: 's' }) })
+  await send(login, 'POST', '/session/refresh', { body: JSON.stringify({ generation: 1 }) })
 }
 
 const leaks = () =>
   responses.flatMap(({ call, text }) =>
-    [...secrets].filter(([secret]) => text.includes(secret)).map(([, what]) => `${call}: ${what}`),
+    [...secrets].filter(([secret]) => text.includes(secret)).map(([, kind]) => `${call}: ${kind}`),
   )
 
 describe('responses to a page contain no token', () => {
   it('when it signs in, refreshes and reads its session', async () => {
     for (const login of logins) {
       await signIn(login)
-      await ask(login, 'GET', '/session')
+      await send(login, 'GET', '/session')
     }
     // Two tokens per sign-in, two per refresh, and the client secret.
     expect(secrets.size).toBe(logins.length * 4 + 1)
@@ -118,7 +118,7 @@ describe('responses to a page contain no token', () => {
       if (!endpoint) throw new Error(`the service does not route ${write}`)
       const as = endpoint.auth === 'password' ? { as: { login, password: seedPassword } } : {}
       const { path, init } = buildRequest(endpoint, await input(), as)
-      const text = await ask(login, endpoint.method, path, init)
+      const text = await send(login, endpoint.method, path, init)
       if (write !== 'oauth.createPersonalToken') continue
       const { token = '' } = PersonalToken.parse(JSON.parse(text.slice(text.indexOf('{'))))
       expect(leaks()).toEqual([])
@@ -127,7 +127,7 @@ describe('responses to a page contain no token', () => {
     }
     expect(responses.filter(({ call, status }) => !call.startsWith('GET') && status >= 400)).toEqual([])
     for (const { endpoint, input, login } of await listGetRequests(school.db, ['albrecht'])) {
-      await ask(login, 'GET', buildRequest(endpoint, input).path)
+      await send(login, 'GET', buildRequest(endpoint, input).path)
     }
     expect([...secrets.values()]).toContain('a personal token')
     expect(leaks()).toEqual([])
@@ -139,14 +139,14 @@ describe('responses to a page contain no token', () => {
       const path = (endpoint.base + endpoint.path).replaceAll(/:[a-z_]+/g, '1')
       const body = JSON.stringify({ name: 'x', scopes: ['me'], token: 'x' })
       const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer mine' }
-      await ask('sommer', endpoint.method, path, endpoint.method === 'GET' ? { headers } : { headers, body })
+      await send('sommer', endpoint.method, path, endpoint.method === 'GET' ? { headers } : { headers, body })
     }
     expect(responses.length - before).toBe(listEndpoints().length)
     expect(leaks()).toEqual([])
     const [own] = responses.filter(({ call }) => call === 'GET /api/v2/me/access_token')
     expect(own?.status).toBe(404)
-    const made = responses.filter(({ call }) => call === 'POST /api/v2/personal_access_tokens')
-    expect(made.map(({ status }) => status)).toEqual([403])
+    const tokenRequests = responses.filter(({ call }) => call === 'POST /api/v2/personal_access_tokens')
+    expect(tokenRequests.map(({ status }) => status)).toEqual([403])
   })
 })
 
@@ -155,13 +155,13 @@ describe('signing out', () => {
     const tokens = async () =>
       school.db.selectFrom('tokens').select(['kind', 'revoked_at']).where('revoked_at', 'is', null).execute()
     const before = await tokens()
-    const [access] = [...secrets].find(([, what]) => what === 'an access token') ?? ['']
+    const [access] = [...secrets].find(([, kind]) => kind === 'an access token') ?? ['']
     expect((await school.send('GET', '/api/v2/me', { token: access })).status).toBe(200)
-    await ask('albrecht', 'DELETE', '/session')
+    await send('albrecht', 'DELETE', '/session')
     // Two from the sign-in, two from its refresh.
     expect(before.length - (await tokens()).length).toBe(4)
     expect((await school.send('GET', '/api/v2/me', { token: access })).status).toBe(401)
-    expect(await ask('ruiz', 'GET', '/api/v2/me')).toContain('Omar Ruiz')
+    expect(await send('ruiz', 'GET', '/api/v2/me')).toContain('Omar Ruiz')
   })
 
   it('revokes the tokens of the previous session at a new sign-in', async () => {

@@ -29,7 +29,7 @@ type UpstreamRequest = {
 }
 
 type UpstreamOutcome =
-  | { kind: 'answered'; response: Response }
+  | { kind: 'responded'; response: Response }
   | { kind: 'unreachable' }
   | { kind: 'tooSlow' }
   | { kind: 'unreadable' }
@@ -95,12 +95,12 @@ export function createRequestUpstream(options: {
       }
       if (isStream && response.ok && isEvents(response)) {
         stopTimer()
-        return { kind: 'answered', response }
+        return { kind: 'responded', response }
       }
       return await Promise.race([readBeginning(response, stopTimer), timedOut]).then(
         response => {
           if (hasLongBody) stopTimer()
-          return { kind: 'answered', response }
+          return { kind: 'responded', response }
         },
         // The response broke off, so the service is reachable.
         () => {

@@ -72,7 +72,7 @@ it('keeps an upload open while it makes progress', async () => {
 it('closes a connection that keeps sending after its response', async () => {
   const server = createServer((request, response) => {
     limitSlowBody(request, response)
-    response.end('answered')
+    response.end('responded')
   })
   const port = await listen(server, '127.0.0.1', 0)
   onTestFinished(() => stopServer(server))
@@ -103,7 +103,7 @@ it('closes a slow connection while an earlier request is pending', async () => {
 it('sets no timer without a body, and clears it after the body', async () => {
   const server = createServer((request, response) => {
     limitSlowBody(request, response)
-    request.resume().on('end', () => void response.end('answered'))
+    request.resume().on('end', () => void response.end('responded'))
   })
   const port = await listen(server, '127.0.0.1', 0)
   onTestFinished(() => stopServer(server))

@@ -40,6 +40,6 @@ it.each(['6', null])('streams an upload to a foreign service with Content-Length
   await expect.poll(() => receivedRequests).toEqual([...framing, 'one'])
   send('two')
   closeStream()
-  expect((await response).kind).toBe('answered')
+  expect((await response).kind).toBe('responded')
   expect(receivedRequests).toEqual([...framing, 'one', 'two'])
 })
