@@ -225,9 +225,9 @@ test('polls: voters, create, vote, change, withdraw', async ({ page, node }) => 
     await expect(box('Salad')).not.toBeChecked()
     await box('Salad').click()
     await expect(poll.getByRole('button', { name: 'Change my vote' })).toBeVisible()
-    const answered = page.waitForResponse(/\/poll\/votes$/)
+    const response = page.waitForResponse(/\/poll\/votes$/)
     await press('Change my vote')
-    await answered
+    await response
     await expect(box('Salad')).toBeChecked()
     await expect(poll.getByRole('button', { name: 'Take back my vote' })).toBeVisible()
   })

@@ -71,13 +71,13 @@ test('refused votes and deletions', async ({ page, context, host, guard }) => {
   })
 
   await test.step('an admin cancels a deletion, and discards a refused one', async () => {
-    const others = messageLog(page).getByRole('article').filter({ hasText: 'Mika Sommer' }).last()
+    const otherMessage = messageLog(page).getByRole('article').filter({ hasText: 'Mika Sommer' }).last()
     const question = page.getByRole('dialog', { name: /^Delete .+’s message\?$/ })
     // The list scrolls until its rows are measured, so repeat the move if it missed.
     const openQuestion = () =>
       expect(async () => {
-        await others.hover()
-        await others.getByRole('button', { name: 'Delete', exact: true }).click({ timeout: 5000 })
+        await otherMessage.hover()
+        await otherMessage.getByRole('button', { name: 'Delete', exact: true }).click({ timeout: 5000 })
         await expect(question).toBeVisible()
       }).toPass()
     await openQuestion()
@@ -207,7 +207,7 @@ test.describe('with a faulty service', () => {
     await messageField(page).fill('This is refused.')
     await messageField(page).press('Enter')
     await expect(messageLog(page).getByText(/^Not sent/)).toBeVisible()
-    const again = page.waitForResponse(answer => answer.status() === 422)
+    const again = page.waitForResponse(response => response.status() === 422)
     await messageLog(page).getByRole('button', { name: 'Try again: This is refused.' }).click()
     await again
     await expect(messageLog(page).getByText(/^Not sent/)).toBeVisible()
@@ -215,7 +215,7 @@ test.describe('with a faulty service', () => {
     const list = page.getByRole('dialog', { name: 'Not sent yet' })
     await page.goto('/chats')
     await needsYou.click()
-    const third = page.waitForResponse(answer => answer.status() === 422)
+    const third = page.waitForResponse(response => response.status() === 422)
     await list.getByRole('button', { name: 'Send again: Message in Refused' }).click()
     await third
     await list.getByRole('link', { name: 'Open: Message in Refused' }).click()

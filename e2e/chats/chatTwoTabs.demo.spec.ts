@@ -6,7 +6,7 @@ import { signInAs } from '../support/signInAs.ts'
 const class8b = 1
 
 const film = (page: Page) => messageLog(page).getByRole('group', { name: /^Which film/ })
-const answer = (page: Page, name: string) => film(page).getByRole('radio', { name, exact: true })
+const getOption = (page: Page, name: string) => film(page).getByRole('radio', { name, exact: true })
 
 test('a teacher and a pupil chat and vote in two tabs', async ({ page, context }) => {
   test.setTimeout(150_000)
@@ -24,15 +24,15 @@ test('a teacher and a pupil chat and vote in two tabs', async ({ page, context }
   })
 
   await test.step('changed votes appear in the other tab', async () => {
-    await answer(pupil, 'Krabat').scrollIntoViewIfNeeded()
-    await expect(answer(page, 'Krabat')).toHaveAccessibleDescription(/^9 votes/)
-    await answer(pupil, 'The Wave').check()
-    await expect(answer(page, 'The Wave')).toHaveAccessibleDescription(/^9 votes/)
-    await expect(answer(page, 'Krabat')).toHaveAccessibleDescription(/^8 votes/)
-    await expect(answer(pupil, 'The Wave')).toBeChecked()
-    await expect(answer(page, 'The Wave')).toBeChecked()
-    await answer(page, 'No film, games instead').check()
-    await expect(answer(pupil, 'No film, games instead')).toHaveAccessibleDescription(/^7 votes/)
+    await getOption(pupil, 'Krabat').scrollIntoViewIfNeeded()
+    await expect(getOption(page, 'Krabat')).toHaveAccessibleDescription(/^9 votes/)
+    await getOption(pupil, 'The Wave').check()
+    await expect(getOption(page, 'The Wave')).toHaveAccessibleDescription(/^9 votes/)
+    await expect(getOption(page, 'Krabat')).toHaveAccessibleDescription(/^8 votes/)
+    await expect(getOption(pupil, 'The Wave')).toBeChecked()
+    await expect(getOption(page, 'The Wave')).toBeChecked()
+    await getOption(page, 'No film, games instead').check()
+    await expect(getOption(pupil, 'No film, games instead')).toHaveAccessibleDescription(/^7 votes/)
   })
 
   await test.step('messages of other chats are counted in the list', async () => {

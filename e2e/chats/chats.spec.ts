@@ -99,11 +99,11 @@ test('poll, file, and deletion with undo', async ({ page, context, host }) => {
     await waitUntilAllSent(page)
     for (const day of ['Tuesday', 'Thursday']) {
       // The vote appears before it is stored, so await the response before the reload.
-      const answered = page.waitForResponse(/\/poll\/votes$/)
+      const response = page.waitForResponse(/\/poll\/votes$/)
       await poll.getByRole('radio', { name: new RegExp(`^${day}`) }).click()
       await expect(poll.getByRole('radio', { name: new RegExp(`^${day}`) })).toBeChecked()
       await expect(poll.getByText(/^1 of 31 has voted/)).toBeVisible()
-      await answered
+      await response
       // Its layout is final once the vote was counted.
       await expect(page.getByText(new RegExp(`^Your vote was counted\\..*${day}`))).toBeAttached()
     }

@@ -9,7 +9,7 @@ test('poll actions cover no question or answer on a phone', async ({ page, conte
   await enterAs(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await openChat(page, 1)
-  const ask = async (question: string) => {
+  const createPoll = async (question: string) => {
     await page.getByRole('button', { name: 'Poll', exact: true }).tap()
     const form = page.getByRole('dialog')
     await form.getByRole('textbox', { name: 'Question' }).fill(question)
@@ -19,9 +19,9 @@ test('poll actions cover no question or answer on a phone', async ({ page, conte
     await expect(form).toHaveCount(0)
     await waitUntilAllSent(page)
   }
-  await ask('Which day would suit everybody for the test?')
+  await createPoll('Which day would suit everybody for the test?')
   // The second poll has no name above its question.
-  await ask('And in which of the two rooms should we write it?')
+  await createPoll('And in which of the two rooms should we write it?')
   const finger = await context.newCDPSession(page)
   for (const question of [/^Which day/, /^And in which/]) {
     const message = messageLog(page)
@@ -58,11 +58,11 @@ test('poll actions cover no question or answer on a phone', async ({ page, conte
   const voted = messageLog(page)
     .getByRole('article')
     .filter({ has: page.getByRole('group', { name: /^Which day/ }) })
-  const answer = voted.getByText('Thursday')
-  await answer.scrollIntoViewIfNeeded()
+  const option = voted.getByText('Thursday')
+  await option.scrollIntoViewIfNeeded()
   await waitUntilListIsStill(page)
-  await answer.tap({ trial: true })
-  const at = await answer.boundingBox()
+  await option.tap({ trial: true })
+  const at = await option.boundingBox()
   if (!at) throw new Error('The answer is not visible.')
   await Promise.all([
     finger.send('Input.dispatchTouchEvent', {

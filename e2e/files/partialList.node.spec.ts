@@ -24,16 +24,16 @@ async function pauseFileList(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { fetch } = window
     const resumed = new Promise(resolve => addEventListener('resume', resolve, { once: true }))
-    let left = 300_000
+    let remainingBytes = 300_000
     window.fetch = async (input, init) => {
       const response = await fetch(input, init)
       if (!/\/course\/\d+\/files$/.test(response.url) || !response.body) return response
       const paused = new TransformStream<Uint8Array, Uint8Array>({
         async transform(chunk, controller) {
-          const first = chunk.subarray(0, left)
-          left -= first.length
+          const first = chunk.subarray(0, remainingBytes)
+          remainingBytes -= first.length
           controller.enqueue(first)
-          if (left > 0) return
+          if (remainingBytes > 0) return
           await resumed
           controller.enqueue(chunk.subarray(first.length))
         },

@@ -37,9 +37,9 @@ test('uploads: existing names, collapse, cancel', async ({ page, guard, node }) 
     const createFiles = (content: string) => names.map(name => text(name, content))
     await uploadNewFiles(page, createFiles('Once.'))
     const dialog = page.getByRole('dialog', { name: '3 names are taken' })
-    for (const answer of ['Upload nothing', 'Close and upload nothing']) {
+    for (const label of ['Upload nothing', 'Close and upload nothing']) {
       await chooseFiles(page, createFiles('Never.'))
-      await dialog.getByRole('button', { name: answer, exact: true }).click()
+      await dialog.getByRole('button', { name: label, exact: true }).click()
       await expect(dialog).toHaveCount(0)
       await expect(panel(page)).toHaveCount(0)
     }

@@ -186,11 +186,11 @@ test('correction draft in two tabs', {
   const isolated = await openIsolatedTab(context)
   await openDesk(isolated, 1, 1, 14)
   const versions = [
-    { pupil: 'Emil Lehmann', kept: 'of this tab', text: 'There.' },
-    { pupil: 'Deniz Arslan', kept: 'of the other tab', text: 'Here.' },
+    { pupil: 'Emil Lehmann', version: 'of this tab', text: 'There.' },
+    { pupil: 'Deniz Arslan', version: 'of the other tab', text: 'Here.' },
   ]
-  for (const { pupil, kept, text } of versions) {
-    await test.step(`${kept} is kept of two versions`, async () => {
+  for (const { pupil, version, text } of versions) {
+    await test.step(`the version ${version} can be kept`, async () => {
       await openPupil(isolated, pupil)
       await openPupil(page, pupil)
       await correctionText(page).fill('Here.')
@@ -217,7 +217,7 @@ test.describe('at a service that refuses corrections', () => {
     await correctionText(page).fill('Refused.')
     await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
     await expect(panel(page).getByText(/^Not returned: /)).toBeVisible()
-    const refused = page.waitForResponse(answer => answer.status() === 422)
+    const refused = page.waitForResponse(response => response.status() === 422)
     await panel(page).getByRole('button', { name: 'Try again' }).click()
     await refused
     await expect(panel(page).getByText(/^Not returned: /)).toBeVisible()
@@ -230,13 +230,13 @@ test.describe('at a service that refuses corrections', () => {
     await advanceClocks(context, host, 11_000)
     const again = page.getByRole('button', { name: 'Retry those that failed (1)' })
     await advanceClocksUntil(context, host, () => again.isVisible())
-    const once = page.waitForResponse(answer => answer.status() === 422)
+    const once = page.waitForResponse(response => response.status() === 422)
     await again.click()
     await once
     await expect(again).toBeVisible()
     await page.getByRole('button', { name: '1 needs your attention' }).filter({ visible: true }).click()
     const list = page.getByRole('dialog', { name: 'Not sent yet' })
-    const twice = page.waitForResponse(answer => answer.status() === 422)
+    const twice = page.waitForResponse(response => response.status() === 422)
     await list.getByRole('button', { name: /^Send again: Feedback for / }).click()
     await twice
     await list.getByRole('button', { name: /^Discard: Feedback for / }).click()

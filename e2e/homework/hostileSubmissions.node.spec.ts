@@ -12,11 +12,11 @@ test.use({ demoTime: 'wednesday', trace: 'off' })
 
 // The guard fails on a dialog, a request to another origin, a policy violation and a console error. In `npm test`,
 // hostileChat.node.spec.ts shows hostile renderings and viewer.node.spec.ts opens hostile files.
-for (const [what, id, names, files] of [
+for (const [kind, id, names, files] of [
   ['renderings', hostileHomework.renderings, hostileRenderings.map(({ trick }) => trick), 0],
   ['files', hostileHomework.files, hostileFiles.map(({ trick }) => trick), 1],
 ] as const) {
-  test(`${names.length} hostile ${what} are harmless`, { tag: '@rest' }, async ({ page }) => {
+  test(`${names.length} hostile ${kind} are harmless`, { tag: '@rest' }, async ({ page }) => {
     test.setTimeout(180_000)
     await enterAtDesk(page, faultClass, id)
     const visitedNames = new Set<string>()

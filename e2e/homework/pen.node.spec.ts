@@ -36,10 +36,10 @@ async function expectInkAt(
   page: Page,
   ink: 'red' | 'green' | 'blue',
   expected: Box,
-  turns = 0,
+  quarterTurns = 0,
 ): Promise<void> {
   let box = expected
-  for (let turn = 0; turn < turns; turn += 1)
+  for (let turn = 0; turn < quarterTurns; turn += 1)
     box = { left: 1 - box.bottom, top: box.left, right: 1 - box.top, bottom: box.right }
   await expect(async () => {
     const found = await findInk(page, picture(page), ink)
@@ -93,10 +93,10 @@ test('marks are drawn with mouse, finger and stylus, and stay where they are on 
     await expect(page.getByText('Your marks on page1.jpg')).toBeVisible()
   })
 
-  const expectAll = async (turns: number) => {
-    await expectInkAt(page, 'red', boxOf(mouseLine), turns)
-    await expectInkAt(page, 'green', boxOf(fingerLine), turns)
-    await expectInkAt(page, 'blue', boxOf(stylusLine), turns)
+  const expectAll = async (quarterTurns: number) => {
+    await expectInkAt(page, 'red', boxOf(mouseLine), quarterTurns)
+    await expectInkAt(page, 'green', boxOf(fingerLine), quarterTurns)
+    await expectInkAt(page, 'blue', boxOf(stylusLine), quarterTurns)
   }
   await test.step('rotation, zoom and a reload move no mark', async () => {
     await expectAll(0)

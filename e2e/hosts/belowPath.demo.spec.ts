@@ -76,8 +76,8 @@ plain(
         .first()
         .click()
       await expect(page.getByText('Fractions p. 42').first()).toBeVisible()
-      const answered: string[] = []
-      page.on('response', response => answered.push(new URL(response.url()).pathname))
+      const loadedPaths: string[] = []
+      page.on('response', response => loadedPaths.push(new URL(response.url()).pathname))
       await page.goto(`${host.url}${base}classes/1/homework/1/submissions`)
       const pupil = page.getByRole('link', { name: 'Mika Sommer' }).first()
       const mika = Number(await pupil.getAttribute('data-pupil'))
@@ -97,9 +97,9 @@ plain(
       await pupil.click()
       const photo = page.getByRole('img', { name: 'page1.jpg' })
       await expect(photo).toBeVisible()
-      // Await the prefetch of a neighbour’s file: the service worker does not answer a closed page.
+      // Await the prefetch of a neighbour’s file: the service worker does not respond to a closed page.
       await expect
-        .poll(() => answered.filter(path => ahead.some(file => path.endsWith(file))))
+        .poll(() => loadedPaths.filter(path => ahead.some(file => path.endsWith(file))))
         .not.toEqual([])
       await page.reload()
       await expect(photo).toBeVisible()

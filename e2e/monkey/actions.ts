@@ -76,7 +76,7 @@ const files = [
 /** Returns undefined if no step is possible. */
 export function nextStep(situation: Situation): Step | undefined {
   const { draw, offline } = situation
-  const kinds: [weight: number, make: (situation: Situation) => Step | undefined][] = [
+  const kinds: [weight: number, createStep: (situation: Situation) => Step | undefined][] = [
     [12, click],
     [4, type],
     [5, press],
@@ -93,10 +93,10 @@ export function nextStep(situation: Situation): Step | undefined {
           [0.7, reload],
         ] as [number, typeof click][])),
   ]
-  let left = draw.next() * kinds.reduce((sum, [weight]) => sum + weight, 0)
-  for (const [weight, make] of kinds) {
-    left -= weight
-    if (left < 0) return make(situation) ?? click(situation)
+  let remaining = draw.next() * kinds.reduce((sum, [weight]) => sum + weight, 0)
+  for (const [weight, createStep] of kinds) {
+    remaining -= weight
+    if (remaining < 0) return createStep(situation) ?? click(situation)
   }
   return undefined
 }
@@ -186,9 +186,9 @@ const hover = (situation: Situation): Step | undefined => {
 const drop = (situation: Situation): Step | undefined => {
   const control = choose(situation, () => true)
   if (!control) return undefined
-  const some = situation.draw.shuffled(files).slice(0, situation.draw.happens(0.5) ? 1 : 3)
+  const chosenFiles = situation.draw.shuffled(files).slice(0, situation.draw.happens(0.5) ? 1 : 3)
   return {
-    description: `drop ${some.map(({ name }) => name).join(', ')} on ${control.label}`,
+    description: `drop ${chosenFiles.map(({ name }) => name).join(', ')} on ${control.label}`,
     run: () =>
       withElement(situation, control, element =>
         element.evaluate((target, dropped) => {
@@ -199,7 +199,7 @@ const drop = (situation: Situation): Step | undefined => {
             target.dispatchEvent(
               new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: carried }),
             )
-        }, some),
+        }, chosenFiles),
       ),
   }
 }

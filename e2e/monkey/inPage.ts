@@ -185,8 +185,8 @@ export function openEyes(): void {
       judged.add(float)
       const box = shownBox(float)
       if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) {
-        const where = [box.left, box.top, box.right, box.bottom].map(Math.round).join(' ')
-        found.push(`${getLabel(float)} sticks out of the window: ${where} in ${innerWidth} ${innerHeight}`)
+        const position = [box.left, box.top, box.right, box.bottom].map(Math.round).join(' ')
+        found.push(`${getLabel(float)} sticks out of the window: ${position} in ${innerWidth} ${innerHeight}`)
       }
       if (!float.matches('[role="menu"]')) continue
       const openers = [...document.querySelectorAll('[aria-expanded="true"]')].filter(isSeen)

@@ -49,7 +49,7 @@ export async function runMonkey({
   const steps: string[] = []
   const stepByProblem = new Map<string, number>()
   const known = new Set<string>()
-  const turns = visitors.map(visitor => ({ ...visitor, left: [] as Place[] }))
+  const users = visitors.map(visitor => ({ ...visitor, remaining: [] as Place[] }))
   const note = (text: string) => void steps.push(`${String(steps.length + 1).padStart(4)}. ${text}`)
   const idleResults: boolean[] = []
   const check = createChecks(guard, problems)
@@ -57,11 +57,11 @@ export async function runMonkey({
   const isOver = () => Date.now() >= until || steps.length >= atMost
 
   while (!isOver()) {
-    const turn = draw.oneOf(turns)
-    if (turn.left.length === 0) turn.left = draw.shuffled(turn.places)
-    const place = turn.left.pop()
+    const user = draw.oneOf(users)
+    if (user.remaining.length === 0) user.remaining = draw.shuffled(user.places)
+    const place = user.remaining.pop()
     if (!place) continue
-    const { page, login } = turn
+    const { page, login } = user
     const size = draw.oneOf(sizes)
     let offline = false
     const setOffline = async (next: boolean) => {

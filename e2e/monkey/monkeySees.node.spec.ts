@@ -61,7 +61,7 @@ const faults: Fault[] = [
     expected: /console error: planted line/,
   },
   {
-    name: 'an answer of 500',
+    name: 'a response with status 500',
     run: page => page.evaluate(() => fetch('/planted')),
     begin: page => page.route('**/planted', route => route.fulfill({ status: 503, body: '' })),
     expected: /503 from .*\/planted/,
@@ -177,7 +177,7 @@ test('the monkey reports and repeats problems with seed', { tag: '@rest' }, asyn
   const problems: string[] = []
   await watch(page, problems)
   await enterAs(page, 'albrecht', '/classes/1/timetable')
-  const said = () =>
+  const runAndCheck = () =>
     runMonkey({
       seed: 77,
       seconds: 60,
@@ -198,11 +198,11 @@ test('the monkey reports and repeats problems with seed', { tag: '@rest' }, asyn
       () => 'nothing',
       (error: unknown) => String(error),
     )
-  const first = await said()
+  const first = await runAndCheck()
   expect(first).toMatch(/The monkey of the seed 77 found:\nafter step 2: /)
   expect(first).toMatch(/is covered by <div style="position: fixed/)
   const [place = '', step = ''] = first.split('Its steps:\n')[1]?.split('\n') ?? []
   expect(place).toMatch(/^ +1\. albrecht at \/settings\/tokens, \d+ × \d+$/)
   expect(step).toMatch(/^ +2\. \w+/)
-  expect(await said()).toContain(`${place}\n${step}`)
+  expect(await runAndCheck()).toContain(`${place}\n${step}`)
 })

@@ -119,7 +119,7 @@ test('security headers, hidden secrets, unknown paths', async ({ page, context, 
     expect(rows).toContain('user_id')
     expect(rows.includes(cookie?.value ?? '?')).toBe(false)
   })
-  await test.step('only the pages of the app are answered', async () => {
+  await test.step('only the pages of the app get a response with the cookie', async () => {
     const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
     const getStatus = (path: string, headers: Record<string, string>) =>
       request.get(path, { headers: { Cookie: cookies, ...headers } }).then(response => response.status())
@@ -151,8 +151,8 @@ test('security headers, hidden secrets, unknown paths', async ({ page, context, 
     }
   })
   await test.step('the session cookie is HttpOnly, Strict, and always new', async () => {
-    const [first, ...others] = await context.cookies()
-    expect(others).toEqual([])
+    const [first, ...otherCookies] = await context.cookies()
+    expect(otherCookies).toEqual([])
     expect(first).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', expires: -1 })
     expect(await page.evaluate(() => document.cookie)).toBe('')
     await page.goto('/sign-in')

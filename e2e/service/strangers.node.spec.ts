@@ -279,7 +279,7 @@ test('missing endpoints are requested once', { tag: '@rest' }, async ({ page, co
   expect(missing()).toEqual(before)
 })
 
-test('a service that does not answer is named', {
+test('a service that does not respond is named', {
   tag: '@rest',
 }, async ({ page, context, strangers }) => {
   const { strange, school } = strangers

@@ -35,8 +35,8 @@ for (const language of ['en', 'de']) {
     })
     await test.step('the old value of a parallel lesson comes first', async () => {
       await page.setViewportSize({ width: 1280, height: 800 })
-      const left = async (name: string) => (await cancelled.locator(name).last().boundingBox())?.x ?? 0
-      await expect.poll(async () => (await left('del')) < (await left('[data-changed]'))).toBe(true)
+      const getLeft = async (name: string) => (await cancelled.locator(name).last().boundingBox())?.x ?? 0
+      await expect.poll(async () => (await getLeft('del')) < (await getLeft('[data-changed]'))).toBe(true)
     })
     await test.step('print omits the remaining time', async () => {
       const tag = current.locator('[data-variant="new"]')

@@ -16,7 +16,7 @@ async function answerChanged<Row>(route: Route, change: (rows: Row[]) => Row[]):
   await route.fulfill({ response, json: change(await response.json()) })
 }
 
-test('reload after a deploy; retry homework without answer', async ({ page, guard, node }) => {
+test('reload after a deploy; retry homework without response', async ({ page, guard, node }) => {
   test.setTimeout(240_000)
   await enterAs(page)
 
@@ -184,7 +184,7 @@ test('“Stop, keep the rest” ends a deletion of many folders', { tag: '@rest'
   context,
   node,
 }) => {
-  const left = () =>
+  const countFolders = () =>
     Number(
       node.withSchool(
         database => database.prepare("select count(*) as n from files where name like 'Empty %'").get()?.n,
@@ -199,9 +199,9 @@ test('“Stop, keep the rest” ends a deletion of many folders', { tag: '@rest'
   })
   await enterAs(page, 'albrecht', '/classes/1/files/4')
   let sent = 0
-  let answer = () => undefined as unknown
+  let stop = () => undefined as unknown
   const stopped = new Promise<void>(resolve => {
-    answer = resolve
+    stop = resolve
   })
   await page.route('**/api/v2/course/1/files/*', async route => {
     if (route.request().method() !== 'DELETE') return route.fallback()
@@ -220,9 +220,9 @@ test('“Stop, keep the rest” ends a deletion of many folders', { tag: '@rest'
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
   await advanceClocks(context, node, 11_000)
   await page.getByRole('button', { name: 'Stop, keep the rest' }).click()
-  answer()
+  stop()
   await expect(page.getByRole('button', { name: 'Stop, keep the rest' })).toHaveCount(0)
-  await expect.poll(left).toBe(14 - sent)
+  await expect.poll(countFolders).toBe(14 - sent)
   expect(sent).toBeLessThan(14)
   await expect(page.getByRole('grid').getByRole('link', { name: /^Empty/ })).toHaveCount(14 - sent)
 })

@@ -19,12 +19,12 @@ async function watchShifts(page: Page): Promise<void> {
         value: number
         sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
       })[]) {
-        const said = ({ left, top, width, height }: DOMRect) =>
+        const formatRect = ({ left, top, width, height }: DOMRect) =>
           [left, top, width, height].map(Math.round).join(' ')
         const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
           const element = node instanceof Element ? node : node?.parentElement
           const name = `${element?.tagName} ${element?.className} "${node?.textContent?.slice(0, 30)}"`
-          return `${name}: ${said(previousRect)} to ${said(currentRect)}`
+          return `${name}: ${formatRect(previousRect)} to ${formatRect(currentRect)}`
         })
         seen.push({ value: entry.value, moved })
       }
@@ -43,7 +43,7 @@ async function expectNoShift(page: Page, state: string): Promise<void> {
 
 for (const { tag, ...size } of [
   { width: 360, height: 740, tag: [] },
-  // shape.demo.spec.ts measures a desktop.
+  // placeholder.demo.spec.ts measures a desktop.
   { width: 1280, height: 800, tag: '@rest' },
 ]) {
   test(`marking and returning drafts cause no layout shift, ${size.width} wide`, {

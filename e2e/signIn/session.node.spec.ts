@@ -10,7 +10,7 @@ import { createToken, fillToken } from '../support/tokens.ts'
 const countDataCalls = (node: NodeHost) =>
   node.calls().filter(call => call.route.startsWith('/api/v2/')).length
 
-type Token = { kind: string; made: number; used: number | null; revoked: number | null }
+type Token = { kind: string; createdAt: number; used: number | null; revoked: number | null }
 
 /** Stored tokens of the session. Each refresh adds one of each kind. Older ones belong to the seed sessions. */
 const tokensOf = (node: NodeHost): Token[] =>
@@ -22,11 +22,11 @@ const tokensOf = (node: NodeHost): Token[] =>
       .all()
       .map(row => ({
         kind: String(row.kind),
-        made: Date.parse(String(row.created_at)),
+        createdAt: Date.parse(String(row.created_at)),
         used: row.used_at === null ? null : Date.parse(String(row.used_at)),
         revoked: row.revoked_at === null ? null : Date.parse(String(row.revoked_at)),
       }))
-      .filter(({ made }) => made >= wednesday),
+      .filter(({ createdAt }) => createdAt >= wednesday),
   )
 
 const revokeAll = (node: NodeHost) =>
@@ -74,11 +74,13 @@ test.describe('with tokens of five seconds', () => {
     expect(refreshes).toBeGreaterThanOrEqual(Math.floor(took / 5000))
     // Each token was used for at least half its lifetime, so no expiry has two refreshes. A page that was opened in the
     // meantime knows the remaining time in whole seconds and refreshes a little earlier.
-    const gaps = refreshTokens.slice(1).map((token, index) => token.made - (refreshTokens[index]?.made ?? 0))
+    const gaps = refreshTokens
+      .slice(1)
+      .map((token, index) => token.createdAt - (refreshTokens[index]?.createdAt ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThan(2500)
-    const asked = node.calls().filter(call => call.route === '/session/refresh')
+    const refreshCalls = node.calls().filter(call => call.route === '/session/refresh')
     // Pages that load may refresh once per expiry. If every tab refreshed, there would be four.
-    expect(asked.length - refreshes, 'one tab asks for all').toBeLessThanOrEqual(
+    expect(refreshCalls.length - refreshes, 'one tab refreshes for all').toBeLessThanOrEqual(
       Math.max(tabs.length, refreshes),
     )
   })

@@ -29,8 +29,8 @@ test('signing out clears every tab and history', async ({ page, context, guard }
     await expect(page.getByRole('button', { name: 'Account and settings' })).toHaveCount(0)
     await expect(lesson(page, /^English/)).toHaveCount(0)
   }
-  const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
-  expect(kept.filter(key => key.includes('timetable'))).toEqual([])
+  const storedKeys = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
+  expect(storedKeys.filter(key => key.includes('timetable'))).toEqual([])
 })
 
 test('another user sees no data of the previous one', async ({ page, context, guard }) => {

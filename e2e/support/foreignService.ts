@@ -93,26 +93,26 @@ export async function startForeignService(
         each => each.method === method && each.path.test(pathname) && !supportedPaths.test(pathname),
       )
     if (isMissing) return send(404, { error: { name: 'not_found', message: 'No such thing.', code: 404 } })
-    const [, documentId, what] = /^\/stored\/(\d+)\/(\w+)$/.exec(pathname) ?? []
+    const [, documentId, variant] = /^\/stored\/(\d+)\/(\w+)$/.exec(pathname) ?? []
     const path = documentId
-      ? `/api/v2/documents/${documentId}/content${what === 'small' ? '?preview=1' : ''}`
+      ? `/api/v2/documents/${documentId}/content${variant === 'small' ? '?preview=1' : ''}`
       : pathname + search
     const sent = ['authorization', 'content-type', 'accept'].flatMap(name => {
       const value = headers[name]
       return typeof value === 'string' ? [[name, value] as [string, string]] : []
     })
-    const answered = await fetch(school + path, {
+    const upstreamResponse = await fetch(school + path, {
       method,
       headers: sent,
       redirect: 'manual',
       ...(body.length > 0 && { body: new Uint8Array(body) }),
     })
-    const bytes = new Uint8Array(await answered.arrayBuffer())
-    const type = answered.headers.get('Content-Type') ?? 'text/plain'
+    const bytes = new Uint8Array(await upstreamResponse.arrayBuffer())
+    const type = upstreamResponse.headers.get('Content-Type') ?? 'text/plain'
     if (documentId || !type.includes('json'))
-      return send(answered.status, bytes, documentId ? 'text/html' : type)
+      return send(upstreamResponse.status, bytes, documentId ? 'text/html' : type)
     const json: unknown = convert(JSON.parse(Buffer.from(bytes).toString() || 'null'))
-    send(answered.status, self.shufflesLists ? shuffleLists(json, ++seed) : json)
+    send(upstreamResponse.status, self.shufflesLists ? shuffleLists(json, ++seed) : json)
   }
 
   function convert(value: unknown): unknown {

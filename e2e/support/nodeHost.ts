@@ -145,7 +145,7 @@ async function createSession({ url }: NodeHost, login: Login): Promise<string> {
   const headers = { [pageHeader]: '1', Origin: url, 'Content-Type': 'application/json' }
   const post = async (path: string, body: object) => {
     const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(`${path} answered ${response.status} to ${login}.`)
+    if (!response.ok) throw new Error(`${path} returned ${response.status} to ${login}.`)
     return response
   }
   const { settings } = SessionResponse.parse(await (await fetch(`${url}/session`, { headers })).json())

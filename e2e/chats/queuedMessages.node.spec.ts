@@ -87,19 +87,19 @@ test('a message without response appears once; an equal one waits', {
   const text = 'The answer to this is missing.'
   await sendMessage(page, text)
   await sendMessage(page, text)
-  const said = messageLog(page).getByText(text, { exact: true })
-  await expect(said).toHaveCount(2)
+  const sentMessages = messageLog(page).getByText(text, { exact: true })
+  await expect(sentMessages).toHaveCount(2)
   await expect(messageLog(page).getByRole('button', { name: `Take back: ${text}` })).toHaveCount(1)
   const found = messageLog(page).getByRole('article').filter({ hasText: text })
   await advanceClocksUntil(context, host, async () => (await found.count()) > 0)
-  await expect(said).toHaveCount(2)
+  await expect(sentMessages).toHaveCount(2)
   await advanceClocksUntil(
     context,
     host,
     () => readStoredMessages(node, id).filter(each => each === text).length === 2,
   )
   await advanceClocksUntil(context, host, async () => (await found.count()) === 2)
-  await expect(said).toHaveCount(2)
+  await expect(sentMessages).toHaveCount(2)
 })
 
 test('two tabs send each message once', { tag: '@rest' }, async ({ page, context, node }) => {

@@ -24,7 +24,7 @@ async function listen(page: Page): Promise<() => Promise<string>> {
   return () => listening.evaluate(({ text }) => text)
 }
 
-const say = (page: Page, text: string) =>
+const sendText = (page: Page, text: string) =>
   page.evaluate(async received => {
     const headers = { 'X-Staffroom': '1', 'Content-Type': 'application/json' }
     const body = JSON.stringify({ text: received })
@@ -38,11 +38,11 @@ test('a tab receives events of another tab', { tag: '@rest' }, async ({ page, co
   await expect(accountButton(other, 'ruiz')).toBeVisible()
   const readReceived = await listen(other)
   expect(await readReceived()).toMatch(/^200 retry: 3000/)
-  expect(await say(page, 'Hello')).toBe(200)
+  expect(await sendText(page, 'Hello')).toBe(200)
   await expect.poll(readReceived).toMatch(/data: \{"kind":"message","id":1,"version":\d+\}/)
   // The browser stops an idle service worker after 30 s. Later comments of the stream show that it runs.
   await expect.poll(readReceived, { timeout: 120_000 }).toMatch(/(?:\n:\n[\s\S]*){3}/)
-  expect(await say(page, 'Still there?')).toBe(200)
+  expect(await sendText(page, 'Still there?')).toBe(200)
   await expect.poll(readReceived).toMatch(/(?:"kind":"message"[\s\S]*){2}/)
   expect(await readReceived()).not.toContain('over')
 })

@@ -76,13 +76,13 @@ const holdNumbers = (page: Page) =>
   page.addInitScript(() => {
     const { prototype } = MessagePort
     const send = prototype.postMessage
-    const held: (() => void)[] = []
+    const delayedPosts: (() => void)[] = []
     prototype.postMessage = function (this: MessagePort, message: { kind?: string }, options?: object) {
       const post = () => Reflect.apply(send, this, [message, options])
-      if (message?.kind === 'peopleToday') held.push(post)
+      if (message?.kind === 'peopleToday') delayedPosts.push(post)
       else post()
     }
-    Object.assign(window, { releaseNumbers: () => held.splice(0).map(post => post()) })
+    Object.assign(window, { releaseNumbers: () => delayedPosts.splice(0).map(post => post()) })
   })
 
 test.describe('on a narrow phone in German', () => {
