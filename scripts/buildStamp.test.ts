@@ -8,13 +8,13 @@ let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'staffroom-stamp-'))
   for (const path of ['package.json', 'package-lock.json', 'index.html', 'vite.config.ts', 'src/main.tsx'])
-    put(path)
+    writeText(path)
   for (const path of ['public/icon.svg', 'src/a/b.css', 'src/a/b.test.ts', 'scripts/vitePlugins.ts'])
-    put(path)
+    writeText(path)
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-function put(path: string, content = path): void {
+function writeText(path: string, content = path): void {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), content)
 }
@@ -30,39 +30,39 @@ it.each([
   'scripts/vitePlugins.ts',
 ])('the stamp changes with %s, and is the same again when the content is', path => {
   const before = stamp()
-  put(path, 'changed')
+  writeText(path, 'changed')
   expect(stamp()).not.toBe(before)
-  put(path)
+  writeText(path)
   expect(stamp()).toBe(before)
 })
 
 it('the stamp changes with new and renamed files and options, but not with tests and build output', () => {
   const before = stamp()
-  put('src/a/b.test.ts', 'changed')
-  put('dist/app/index.html')
-  put('data/staffroom.sqlite')
+  writeText('src/a/b.test.ts', 'changed')
+  writeText('dist/app/index.html')
+  writeText('data/staffroom.sqlite')
   expect(stamp()).toBe(before)
   expect(stamp(['/staffroom/'])).not.toBe(before)
-  put('src/new.ts', '')
+  writeText('src/new.ts', '')
   const withNew = stamp()
   expect(withNew).not.toBe(before)
   rmSync(join(root, 'src/new.ts'))
-  put('src/other.ts', '')
+  writeText('src/other.ts', '')
   expect(stamp()).not.toBe(withNew)
 })
 
 it('isBuilt is false for an unfinished, an outdated and a deleted build', () => {
   const output = join(root, 'dist/app')
-  put('dist/app/index.html')
+  writeText('dist/app/index.html')
   expect(isBuilt(output, stamp())).toBe(false)
   markBuilt(output, stamp())
   expect(isBuilt(output, stamp())).toBe(true)
   markBuilding(output)
   expect(isBuilt(output, stamp())).toBe(false)
   markBuilt(output, stamp())
-  put('src/main.tsx', 'changed')
+  writeText('src/main.tsx', 'changed')
   expect(isBuilt(output, stamp())).toBe(false)
-  put('src/main.tsx')
+  writeText('src/main.tsx')
   rmSync(join(output, 'index.html'))
   expect(isBuilt(output, stamp())).toBe(false)
 })

@@ -58,8 +58,8 @@ describe('the import table', () => {
     ["import { z } from 'zod/mini'", 'zod/mini'],
     ["import type { z } from 'zod'", 'zod'],
     ["import { z } from 'node:fs'", 'node:fs'],
-  ])('refuses %s', (text, what) => {
-    expect(findViolations({ 'api/x.ts': text })).toEqual([`api/x.ts imports ${what}, which api may not`])
+  ])('refuses %s', (text, imported) => {
+    expect(findViolations({ 'api/x.ts': text })).toEqual([`api/x.ts imports ${imported}, which api may not`])
   })
 
   it.each(['import(name)', 'import.meta.glob("./*.ts")', 'require("./a.ts")'])(

@@ -73,13 +73,13 @@ export async function readRecords(directory: string): Promise<Control[]> {
       const where = readPlace(place, textsOf, english)
       // All reactions are alike.
       const isOneOfMany = namedByContent.test(mark) || where === 'dialog “Choose a reaction”'
-      const [known, ...others] = isOneOfMany ? [] : textsOf(name)
+      const [known, ...otherTexts] = isOneOfMany ? [] : textsOf(name)
       const control = known === undefined ? `${role} .${mark}` : `${role} “${known}”`
       const key = `${where}\n${control}`
       const blank: Control = {
         place: where,
         control,
-        alternatives: new Set(others.map(text => `${role} “${text}”`)),
+        alternatives: new Set(otherTexts.map(text => `${role} “${text}”`)),
         usedBy: new Set(),
         seenBy: journey,
         reason: reasons[control],
@@ -89,7 +89,7 @@ export async function readRecords(directory: string): Promise<Control[]> {
       controls.set(key, entry)
       entry.classNames.add(mark)
       // A name that is unambiguous elsewhere decides.
-      if (others.length === 0) entry.alternatives.clear()
+      if (otherTexts.length === 0) entry.alternatives.clear()
       if (used && !sweepJourneys.some(walk => walk.test(journey))) entry.usedBy.add(journey)
     }
   }
@@ -150,9 +150,11 @@ async function readNames(english: ReadonlyMap<string, string>): Promise<(name: s
   return name => {
     if (!found.has(name)) {
       const candidates = [name, plain(name)]
-      const [best, ...others] = ranked.filter(({ pattern }) => candidates.some(way => pattern.test(way)))
+      const [best, ...otherMatches] = ranked.filter(({ pattern }) =>
+        candidates.some(way => pattern.test(way)),
+      )
       // Texts with the same form in this language. The place decides between them.
-      const ambiguous = others.filter(
+      const ambiguous = otherMatches.filter(
         ({ text, pattern }) =>
           pattern.source === best?.pattern.source || ![text, best?.text].join('').includes('{'),
       )

@@ -22,7 +22,7 @@ function violationsOf(source: Source): string[] {
   const fileViolations = [...nameRules(source), ...lengthRule(source)]
   if (source.defaultExport) fileViolations.push('has a default export')
   if (!isTest(source.path)) {
-    fileViolations.push(...source.unreadable.map(what => `hides what it loads: ${what}`))
+    fileViolations.push(...source.unreadable.map(text => `hides what it loads: ${text}`))
     fileViolations.push(...source.imports.flatMap(each => importRules(source.path, each)))
   }
   return fileViolations.map(sentence => `${source.path} ${sentence}`)
@@ -100,8 +100,8 @@ function folderCycles(sources: Source[]): string[] {
   const folders = new Map<string, Set<string>>()
   for (const [path, targets] of importGraph(sources.filter(({ path }) => !isTest(path)))) {
     const from = dirname(path)
-    const others = targets.map(dirname).filter(to => !isWithin(from, to) && !isWithin(to, from))
-    folders.set(from, new Set([...(folders.get(from) ?? []), ...others]))
+    const otherFolders = targets.map(dirname).filter(to => !isWithin(from, to) && !isWithin(to, from))
+    folders.set(from, new Set([...(folders.get(from) ?? []), ...otherFolders]))
   }
   const next = new Map([...folders].map(([folder, targets]) => [folder, [...targets]]))
   return findCycles(next).map(cycle => `circle of folders: ${cycle.join(' -> ')}`)

@@ -36,7 +36,7 @@ export function readRunReport(file: string): RunReport | undefined {
 }
 
 /** Returns a failure for a run that failed without naming a test, so that no failure is without a name. */
-export const namelessFailure = (what: string): Problem => ({
-  name: what,
+export const namelessFailure = (name: string): Problem => ({
+  name,
   error: 'The run failed without naming a test. Its output above shows the reason.',
 })

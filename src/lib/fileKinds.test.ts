@@ -65,8 +65,8 @@ it.each([
 it('isRasterImage accepts no SVG or HTML', () => {
   const drawn = ['image/png', 'image/jpeg', 'IMAGE/WEBP', 'image/avif', 'image/bmp']
   expect(drawn.filter(type => !isRasterImage({ name: 'a', type }))).toEqual([])
-  const others = ['image/svg+xml', 'text/html', 'application/pdf', 'image/heic', 'image/tiff']
-  expect(others.filter(type => isRasterImage({ name: 'a.png', type }))).toEqual([])
+  const otherTypes = ['image/svg+xml', 'text/html', 'application/pdf', 'image/heic', 'image/tiff']
+  expect(otherTypes.filter(type => isRasterImage({ name: 'a.png', type }))).toEqual([])
   expect(isRasterImage({ name: 'photo.jpg', type: '' })).toBe(true)
 })
 
