@@ -83,12 +83,12 @@ it.each(changes)('the open screen shows the change of another session: $of', asy
   expect(change.after).toThrow()
   const token = await service.signIn(change.by)
   await change.post(async (method, path, body) => {
-    const answer = await service.send(method, `/api/v2${path}`, {
+    const response = await service.send(method, `/api/v2${path}`, {
       token,
       ...(body !== undefined && { body }),
     })
-    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
-    return answer.json()
+    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true)
+    return response.json()
   })
   await expect
     .poll(

@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 async function pass(ms: number) {
-  for (let left = ms; left > 0; left -= 100) {
+  for (let remainingMs = ms; remainingMs > 0; remainingMs -= 100) {
     await vi.advanceTimersByTimeAsync(100)
     await settle(20)
   }
@@ -135,9 +135,9 @@ it.each([
   await tabs.settled(later.signOut())
   await pass(1000)
   Object.defineProperty(indexedDB, 'databases', { value: list, configurable: true })
-  const others = await getDatabaseName(albrecht.id * 10, keyOf({ id: 1 }))
+  const otherName = await getDatabaseName(albrecht.id * 10, keyOf({ id: 1 }))
   const before = await getDatabaseName(albrecht.id, keyOf({ id: 99 }))
-  expect((await databases()).sort()).toEqual(listed ? [others] : [before, others].sort())
+  expect((await databases()).sort()).toEqual(listed ? [otherName] : [before, otherName].sort())
 })
 
 it('keeps typed text when another user signs in', async () => {
@@ -162,10 +162,10 @@ it('keeps typed text when another user signs in', async () => {
 
 it('is encrypted with the key of the opening user', async () => {
   const session = await tabs.signedIn()
-  let asked = false
-  const outbox = wired({ ...session, draftKey: () => (asked ? undefined : session.draftKey()) })
+  let isOtherUser = false
+  const outbox = wired({ ...session, draftKey: () => (isOtherUser ? undefined : session.draftKey()) })
   const opening = outbox.open()
-  asked = true
+  isOtherUser = true
   expect((await opening).isPersistent()).toBe(true)
 })
 

@@ -93,18 +93,18 @@ it.each([
   ['two states', '?code=c0de&state=a&state=b'],
   ['a refusal without a state', '?error=access_denied'],
 ])('exchanges no code for %s', async (_case, query) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const { session } = await renderApp({
     at: `/sign-in/callback${query}`,
     respond: request => {
-      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      requests.push(`${request.method} ${new URL(request.url).pathname}`)
       return undefined
     },
   })
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /This sign-in was not started here\.|That took longer/,
   )
-  expect(asked).not.toContain('POST /session')
+  expect(requests).not.toContain('POST /session')
   expect(session.state().kind).toBe('signedOut')
 })
 

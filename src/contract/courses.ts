@@ -23,17 +23,17 @@ export const Member = z.looseObject({
 })
 export type Member = z.output<typeof Member>
 
-const why = 'api.md has no endpoint for it and the app cannot name a class without one'
+const assumedReason = 'api.md has no endpoint for it and the app cannot name a class without one'
 
 export const courses = {
   get: endpoint('GET /courses/:course_id', 'One class', {
     resource: 'course',
     response: one(Course),
-    assumed: why,
+    assumed: assumedReason,
   }),
   members: endpoint('GET /courses/:course_id/members', 'The people of a class', {
     resource: 'member',
     response: rows(Member),
-    assumed: why,
+    assumed: assumedReason,
   }),
 }

@@ -22,14 +22,14 @@ export const markingExpiryMs = 90_000
 /** Time between two renewals by a visible page, in ms. */
 export const markingRenewalMs = 60_000
 
-const why =
+const assumedReason =
   'extension: several teachers who mark one class see which pupil each of them has open; without it the desk shows no names'
 
 const get = endpoint('GET /todos/:todo_id/marking', 'Which pupil each corrector has open', {
   resource: 'marking',
   scope: 'chats',
   response: one(Marking),
-  assumed: why,
+  assumed: assumedReason,
 })
 
 export const marking = {
@@ -42,6 +42,6 @@ export const marking = {
     response: one(Marking),
     invalidates: ['marking'],
     patches: [{ target: get }],
-    assumed: why,
+    assumed: assumedReason,
   }),
 }

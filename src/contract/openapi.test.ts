@@ -146,13 +146,13 @@ describe('the OpenAPI document', () => {
   })
 
   it('declares rate limit headers, and Retry-After for 429', () => {
-    const left = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+    const limitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
     for (const { operation } of operations) {
       for (const [status, { headers }] of Object.entries(operation.responses)) {
         expect([operation.operationId, status, Object.keys(headers ?? {})]).toEqual([
           operation.operationId,
           status,
-          expect.arrayContaining(left),
+          expect.arrayContaining(limitHeaders),
         ])
       }
       expect(Object.keys(operation.responses['429']?.headers ?? {})).toContain('Retry-After')

@@ -15,8 +15,8 @@ const lesson = (id: unknown, name: unknown = 'Maths') => ({ ...sampleLesson, id,
 
 describe('parseResponse of rows', () => {
   it('drops and counts invalid entries, and returns the others', () => {
-    const answer = [lesson(1), lesson(undefined), lesson(2, 7), null, 'x', lesson(3)]
-    const { rows, unreadable } = parseResponse(lessons.list.response, answer)
+    const body = [lesson(1), lesson(undefined), lesson(2, 7), null, 'x', lesson(3)]
+    const { rows, unreadable } = parseResponse(lessons.list.response, body)
     expect(rows.map(row => row.id)).toEqual([1, 3])
     expect(unreadable).toBe(4)
   })
@@ -63,13 +63,14 @@ describe('parseResponse of single objects, empty responses and bytes', () => {
 })
 
 describe('parseResponse of any JSON', () => {
-  const everyAnswer = listEndpoints().map(({ endpoint }) => endpoint.response)
+  const responses = listEndpoints().map(({ endpoint }) => endpoint.response)
 
   it('returns a value or throws InvalidResponse, for every endpoint', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), value => {
-        for (const response of everyAnswer) {
-          for (const body of [value, [value]]) expectReadOrMisfit(() => parseResponse(response, body))
+        for (const response of responses) {
+          for (const body of [value, [value]])
+            expectValueOrInvalidResponse(() => parseResponse(response, body))
         }
       }),
       { numRuns: 200 },
@@ -82,7 +83,7 @@ describe('parseResponse of any JSON', () => {
       fc.property(fc.constantFrom(...Object.values(good)), fc.jsonValue(), fc.nat(), (entry, value, at) => {
         const fields = Object.keys(entry)
         const body = { ...entry, [fields[at % fields.length] ?? 'id']: value }
-        for (const answer of everyAnswer) expectReadOrMisfit(() => parseResponse(answer, [body]))
+        for (const response of responses) expectValueOrInvalidResponse(() => parseResponse(response, [body]))
       }),
       { numRuns: 200 },
     )
@@ -98,8 +99,10 @@ describe('parseResponse of any JSON', () => {
   it('handles nesting deeper than the stack', () => {
     let deep: unknown = 1
     for (let depth = 0; depth < 100_000; depth += 1) deep = [deep]
-    for (const answer of everyAnswer) expectReadOrMisfit(() => parseResponse(answer, deep))
-    expectReadOrMisfit(() => parseResponse(lessons.get.response, { ...sampleLesson, import_source: deep }))
+    for (const response of responses) expectValueOrInvalidResponse(() => parseResponse(response, deep))
+    expectValueOrInvalidResponse(() =>
+      parseResponse(lessons.get.response, { ...sampleLesson, import_source: deep }),
+    )
   })
 })
 
@@ -246,7 +249,7 @@ describe('contract modules compile no code', () => {
   })
 })
 
-function expectReadOrMisfit(act: () => unknown) {
+function expectValueOrInvalidResponse(act: () => unknown) {
   try {
     act()
   } catch (cause) {

@@ -53,7 +53,7 @@ export const settings = {
       name: SettingName,
       /** Null deletes the setting. */
       value: z.nullable(SettingValue),
-      /** Version on which the value is based. If it is outdated, the service answers 409. */
+      /** Version on which the value is based. If it is outdated, the service returns 409. */
       version: z.optional(z.int().check(z.nonnegative())),
     }),
     response: one(Setting),

@@ -64,7 +64,7 @@ export const Correction = z
 
 export const HandIn = z.object({ comment: z._default(z.string().check(z.maxLength(100_000)), '') })
 
-const why = 'api.md shows submissions, but no endpoint that creates them'
+const assumedReason = 'api.md shows submissions, but no endpoint that creates them'
 
 const list = endpoint('GET /todos/:todo_id/submissions', 'The submissions to a homework', {
   resource: 'submission',
@@ -107,7 +107,7 @@ export const submissions = {
     response: one(SubmissionEntry),
     invalidates: ['submission', 'homework'],
     patches: [ownPatch],
-    assumed: why,
+    assumed: assumedReason,
   }),
   acknowledge: endpoint('POST /todos/:todo_id/acknowledge', 'Marks homework as seen (pupil)', {
     resource: 'submission',
@@ -115,7 +115,7 @@ export const submissions = {
     response: one(SubmissionEntry),
     invalidates: ['submission', 'homework'],
     patches: [ownPatch],
-    assumed: why,
+    assumed: assumedReason,
   }),
 }
 

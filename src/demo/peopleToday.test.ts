@@ -20,7 +20,7 @@ async function readPerson(login: string) {
   return people.find(person => person.login === login)
 }
 
-async function get<Answer>(token: string, path: string): Promise<Answer> {
+async function get<Body>(token: string, path: string): Promise<Body> {
   const response = await school.send('GET', `/api/v2${path}`, { token })
   expect(response.status).toBe(200)
   return response.json()

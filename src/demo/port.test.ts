@@ -40,12 +40,12 @@ describe('the port between tab and school', () => {
         return { response: new Response(words.join(' '), { status: 201, headers: { 'X-Answer': 'yes' } }) }
       },
     })
-    const answer = await client.fetch(
+    const response = await client.fetch(
       request({ method: 'POST', body: bytes, headers: { 'X-Staffroom': '1' } }),
     )
-    expect(answer.status).toBe(201)
-    expect(answer.headers.get('X-Answer')).toBe('yes')
-    expect(await answer.text()).toBe('POST https://demo.example/session 1  0,1,254,255')
+    expect(response.status).toBe(201)
+    expect(response.headers.get('X-Answer')).toBe('yes')
+    expect(await response.text()).toBe('POST https://demo.example/session 1  0,1,254,255')
   })
 
   it.each([204, 304])('transfers a %i response, which has no body', async status => {
@@ -101,10 +101,10 @@ describe('the port between tab and school', () => {
       },
     })
     const abort = new AbortController()
-    const answer = client.fetch(request({ signal: abort.signal }))
+    const response = client.fetch(request({ signal: abort.signal }))
     await arrived.promise
     abort.abort()
-    await expect(answer).rejects.toThrow('aborted')
+    await expect(response).rejects.toThrow('aborted')
     await requestReceived.promise
   })
 
@@ -119,9 +119,9 @@ describe('the port between tab and school', () => {
     })
     const headers = { 'Content-Type': 'text/event-stream' }
     const { client } = connect({ fetch: async () => ({ response: new Response(body, { headers }) }) })
-    const answer = await client.fetch(request())
-    expect(answer.headers.get('Content-Type')).toBe('text/event-stream')
-    const reader = answer.body?.getReader()
+    const response = await client.fetch(request())
+    expect(response.headers.get('Content-Type')).toBe('text/event-stream')
+    const reader = response.body?.getReader()
     for (const text of ['data: 1\n\n', 'data: 2\n\n']) {
       controller?.enqueue(new TextEncoder().encode(text))
       expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(text)
@@ -149,8 +149,8 @@ describe('the port between tab and school', () => {
     const headers = { 'Content-Type': 'text/event-stream' }
     const { client } = connect({ fetch: async () => ({ response: new Response(body, { headers }) }) })
     const abort = new AbortController()
-    const answer = await client.fetch(request({ signal: abort.signal }))
-    const text = answer.text()
+    const response = await client.fetch(request({ signal: abort.signal }))
+    const text = response.text()
     abort.abort()
     await expect(text).rejects.toThrow('aborted')
     await cancelled.promise

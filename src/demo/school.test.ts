@@ -21,7 +21,7 @@ const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 const openAt = (store: SchoolStore, now = saturday) =>
   openSchool({ sqlite3, store, origin, clock: () => now, random, files: readSchoolFile, preset })
 
-function ask(school: School, path: string, session: string | null, body?: object) {
+function send(school: School, path: string, session: string | null, body?: object) {
   const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
   const headers = { [pageHeader]: '1', 'Content-Type': 'application/json' }
   return school.fetch(new Request(origin + path, { ...init, headers }), session)
@@ -31,10 +31,10 @@ function ask(school: School, path: string, session: string | null, body?: object
 async function signIn(school: School, login: string): Promise<string> {
   const request = { client_id: 'staffroom', scopes: 'me courses.memberships', state: 'a'.repeat(43) }
   const decision = { ...request, decision: 'allow', login, password: seedPassword }
-  const allowed = await ask(school, '/auth/oauth2/decision', null, decision)
+  const allowed = await send(school, '/auth/oauth2/decision', null, decision)
   const { redirect_to }: { redirect_to: string } = await allowed.response.json()
   const query = new URL(redirect_to).searchParams
-  const { session } = await ask(school, '/session', null, {
+  const { session } = await send(school, '/session', null, {
     code: query.get('code'),
     state: query.get('state'),
   })
@@ -43,7 +43,7 @@ async function signIn(school: School, login: string): Promise<string> {
 }
 
 async function nameOf(school: School, session: string): Promise<string | undefined> {
-  const { response } = await ask(school, '/api/v2/me', session)
+  const { response } = await send(school, '/api/v2/me', session)
   const me: { name?: string } = await response.json()
   return response.ok ? me.name : undefined
 }
@@ -85,7 +85,7 @@ describe('the school of a browser', () => {
     const store = createSchoolStore(new IDBFactory())
     const subjects = async (school: School) => {
       const session = await signIn(school, 'albrecht')
-      const { response } = await ask(school, '/api/v2/courses/1/lessons', session)
+      const { response } = await send(school, '/api/v2/courses/1/lessons', session)
       const rows: { name: string }[] = await response.json()
       return rows.slice(0, 2).map(({ name }) => name)
     }

@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 async function filesOf(courseId: number, as = token) {
-  const answer = await school.send('GET', `/api/v2/course/${courseId}/files`, { token: as })
-  return parseResponse(files.list.response, await answer.json())
+  const response = await school.send('GET', `/api/v2/course/${courseId}/files`, { token: as })
+  return parseResponse(files.list.response, await response.json())
 }
 
 async function bytesOf(file: ClassFile): Promise<string> {
-  const answer = await school.send('GET', `/api/v2/documents/${file.document?.id}/content`, { token })
-  const bytes = await answer.arrayBuffer()
-  expect([file.id, answer.status, bytes.byteLength]).toEqual([file.id, 200, file.document?.size])
+  const response = await school.send('GET', `/api/v2/documents/${file.document?.id}/content`, { token })
+  const bytes = await response.arrayBuffer()
+  expect([file.id, response.status, bytes.byteLength]).toEqual([file.id, 200, file.document?.size])
   return new TextDecoder('latin1').decode(bytes)
 }
 

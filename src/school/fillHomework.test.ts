@@ -18,15 +18,15 @@ afterAll(() => school.close())
 
 const readHomework = async (login: string, course: number) => {
   const token = await school.signIn(login)
-  const answer = await school.send('GET', `/api/v2/courses/${course}/homeworks`, { token })
-  const { rows, unreadable } = parseResponse(homework.list.response, await answer.json())
+  const response = await school.send('GET', `/api/v2/courses/${course}/homeworks`, { token })
+  const { rows, unreadable } = parseResponse(homework.list.response, await response.json())
   expect(unreadable).toBe(0)
   return rows
 }
 const readEntries = async (login: string, todo: number) => {
   const token = await school.signIn(login)
-  const answer = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
-  const { rows, unreadable } = parseResponse(submissions.list.response, await answer.json())
+  const response = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
+  const { rows, unreadable } = parseResponse(submissions.list.response, await response.json())
   expect(unreadable).toBe(0)
   return rows.map(entry => entry.submission)
 }
@@ -111,8 +111,8 @@ describe('submissions', () => {
   it('have hostile files and texts in a school with faults', async () => {
     const faulty = await testService({ fill: faultySchool })
     const token = await faulty.signIn('albrecht')
-    const answer = await faulty.send('GET', `/api/v2/todos/${hostileHomework.odd}/submissions`, { token })
-    const all = parseResponse(submissions.list.response, await answer.json()).rows.map(
+    const response = await faulty.send('GET', `/api/v2/todos/${hostileHomework.odd}/submissions`, { token })
+    const all = parseResponse(submissions.list.response, await response.json()).rows.map(
       entry => entry.submission,
     )
     await faulty.close()
@@ -151,8 +151,8 @@ describe('submissions', () => {
       .where('course_id', '=', 5)
       .executeTakeFirstOrThrow()
     const token = await crowd.signIn('albrecht')
-    const answer = await crowd.send('GET', `/api/v2/todos/${id}/submissions`, { token })
-    const { rows, unreadable } = parseResponse(submissions.list.response, await answer.json())
+    const response = await crowd.send('GET', `/api/v2/todos/${id}/submissions`, { token })
+    const { rows, unreadable } = parseResponse(submissions.list.response, await response.json())
     expect([rows.length, unreadable]).toEqual([1000, 0])
     await crowd.close()
   })

@@ -103,8 +103,10 @@ function randomHandIns(planned: PlannedHomework, options: Options): HandIn[] {
   const { seen = 0, handedIn = 0, corrected = 0, works = [], feedback, points } = planned
   const { draw, pupils, language } = options
   const isOpen = planned.state === 'open'
-  const others = draw.shuffled(Array.from({ length: pupils - 2 }, (_, index) => index + 2))
-  const order = isOpen ? [...others.slice(0, handedIn), 0, ...others.slice(handedIn), 1] : [0, 1, ...others]
+  const otherPupils = draw.shuffled(Array.from({ length: pupils - 2 }, (_, index) => index + 2))
+  const order = isOpen
+    ? [...otherPupils.slice(0, handedIn), 0, ...otherPupils.slice(handedIn), 1]
+    : [0, 1, ...otherPupils]
   // The first two pupils receive corrections only if all do.
   const correctedFrom = isOpen || corrected >= handedIn ? 0 : 2
   const result = Array.from({ length: pupils }, (): HandIn => ({}))

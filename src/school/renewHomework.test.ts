@@ -80,7 +80,7 @@ describe('homework of a school that was created weeks ago', () => {
       token,
       body: { lesson_id, text: 'Mine', until_datetime: '2026-12-01' },
     })
-    const mine = (await homework(school)).at(-1)
+    const newest = (await homework(school)).at(-1)
     for (let weeks = 0; weeks < 3; weeks += 1) {
       school.advance(7 * day)
       await renew(school)
@@ -89,7 +89,7 @@ describe('homework of a school that was created weeks ago', () => {
       expect(Math.max(...latest)).toBeLessThanOrEqual(school.clock())
       if (weeks === 0) expect(all[0]?.corrected_at).toBe(at)
     }
-    expect((await homework(school)).at(-1)).toEqual(mine)
+    expect((await homework(school)).at(-1)).toEqual(newest)
     await school.close()
   })
 

@@ -135,8 +135,8 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
     for (const date of datesAround(school.clock()).filter(date => date >= own)) {
       const day = await dayIn(school, date)
       if (day.every(({ change }) => !change)) continue
-      const left = day.filter(lesson => lesson.teacher === illName && !lesson.isCancelled)
-      expect([date, left.map(({ course, subject }) => `${course} ${subject}`)]).toEqual([date, []])
+      const uncovered = day.filter(lesson => lesson.teacher === illName && !lesson.isCancelled)
+      expect([date, uncovered.map(({ course, subject }) => `${course} ${subject}`)]).toEqual([date, []])
     }
     const offer = staff.find(({ day, text }) => day === own && /8b.*(period \d|\d\. Stunde)/.test(text))
     const offered = Number(/(\d)/.exec(offer?.text.replace('8b', '') ?? '')?.[1])
@@ -151,22 +151,22 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
       ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag'],
     ].map(names => names[getWeekday(nextDay) - 1] ?? '')
     expect(weekdays.some(name => next?.text.includes(name))).toBe(true)
-    const taken = (await dayIn(school, nextDay)).find(
+    const coveredLesson = (await dayIn(school, nextDay)).find(
       ({ course, subject, planned }) =>
         course === '8b' && planned === illName && next?.text.includes(subject),
     )
-    expect(taken?.teacher).toBe(next?.from.split(' ').at(-1))
+    expect(coveredLesson?.teacher).toBe(next?.from.split(' ').at(-1))
 
     // A teacher asks for a substitute in 8b on Wednesday, period 3: both have lessons then.
-    const [asked, refusal, , thanks] = staff.filter(
+    const [question, refusal, , thanks] = staff.filter(
       ({ text, day }) =>
         day < own && /take my|übernehmen|6c|Ich kann das|I can do it|Thank you, Cl|Danke, Cl/.test(text),
     )
     const period3 = (await dayIn(school, '2026-11-18')).filter(({ position }) => position === 3)
-    expect(asked?.text).toMatch(/Wednesday, period 3|Mittwoch.*3\. Stunde/)
-    expect(period3.find(({ planned }) => planned === asked?.from.split(' ').at(-1))?.course).toBe('8b')
+    expect(question?.text).toMatch(/Wednesday, period 3|Mittwoch.*3\. Stunde/)
+    expect(period3.find(({ planned }) => planned === question?.from.split(' ').at(-1))?.course).toBe('8b')
     expect(period3.find(({ planned }) => planned === refusal?.from.split(' ').at(-1))?.course).toBe('6c')
-    expect(thanks?.from).toBe(asked?.from)
+    expect(thanks?.from).toBe(question?.from)
   })
 
   it('mentions lessons in chats only on days that have them', async () => {
@@ -220,8 +220,8 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
     expect(members.length).toBeGreaterThan(2)
     expect(members.filter(({ is_teacher }) => is_teacher === 0)).toEqual([])
     const token = await school.signIn('sommer')
-    const answer = await school.send('GET', '/api/v2/chats', { token })
-    const chats: { name: string }[] = await answer.json()
+    const response = await school.send('GET', '/api/v2/chats', { token })
+    const chats: { name: string }[] = await response.json()
     expect(chats.filter(({ name }) => /Parents|Eltern/.test(name))).toEqual([])
   })
 })

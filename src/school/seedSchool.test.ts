@@ -30,9 +30,9 @@ describe('people', () => {
     const known = users.filter(user => seedPeople.some(person => person.login === user.login))
     expect(new Set(known.map(user => user.password_hash)).size).toBe(1)
     expect(await verifyPassword(seedPassword, known[0]?.password_hash ?? '')).toBe(true)
-    const others = users.filter(user => !known.includes(user)).map(user => user.password_hash)
-    expect(new Set(others).size).toBe(1)
-    expect(await verifyPassword(seedPassword, others[0] ?? '')).toBe(false)
+    const hashes = users.filter(user => !known.includes(user)).map(user => user.password_hash)
+    expect(new Set(hashes).size).toBe(1)
+    expect(await verifyPassword(seedPassword, hashes[0] ?? '')).toBe(false)
     await close()
   })
   it('lists a class teacher, a pupil and a subject teacher first', () => {

@@ -47,16 +47,16 @@ it('finds homework, chats and files before a screen loads them', async () => {
 })
 
 it('reports no matches only once everything is loaded', async () => {
-  const answer = Promise.withResolvers<undefined>()
+  const pendingResponse = Promise.withResolvers<undefined>()
   const { find } = await openPalette({
     as: 'albrecht',
-    respond: request => (pathOf(request) === '/api/v2/course/1/files' ? answer.promise : undefined),
+    respond: request => (pathOf(request) === '/api/v2/course/1/files' ? pendingResponse.promise : undefined),
   })
   await find('xyzzy')
   await screen.findByText('Still loading: Files')
   screen.getByText('Nothing matches “xyzzy” so far')
   expect(screen.queryByText('Nothing matches “xyzzy”')).toBeNull()
-  answer.resolve(undefined)
+  pendingResponse.resolve(undefined)
   await screen.findByText('Nothing matches “xyzzy”')
   expect(screen.queryByText(/^Still loading/)).toBeNull()
 })
@@ -78,24 +78,24 @@ it('names the kinds of entries that can’t be fetched', async () => {
 })
 
 it('does not fetch fresh data again', async () => {
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   await openPalette({
     as: 'albrecht',
     respond: request => {
-      asked.push(pathOf(request))
+      requestedPaths.push(pathOf(request))
       return undefined
     },
   })
   await waitUntilLoaded()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
-  expect(asked).toContain('/api/v2/courses/1/homeworks')
-  asked.length = 0
+  expect(requestedPaths).toContain('/api/v2/courses/1/homeworks')
+  requestedPaths.length = 0
   await userEvent.keyboard('{Control>}k{/Control}')
   await screen.findByRole('combobox', { name: 'Find' })
   await waitUntilLoaded()
   // The rail fetches submissions.
-  expect(asked.filter(path => !path.endsWith('/submissions'))).toEqual([])
+  expect(requestedPaths.filter(path => !path.endsWith('/submissions'))).toEqual([])
 })
 
 it('offers teachers new homework, a new chat and an upload', async () => {
@@ -175,18 +175,18 @@ const findPupilOfOtherClass = ({ db }: Rendered['service'], login: string) =>
     .executeTakeFirstOrThrow()
 
 it('finds the people of all classes with one request per class', async () => {
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const { find, router, service } = await openPalette({
     as: 'ruiz',
     respond: request => {
-      if (pathOf(request).endsWith('/members')) asked.push(pathOf(request))
+      if (pathOf(request).endsWith('/members')) requestedPaths.push(pathOf(request))
       return undefined
     },
   })
   const pupil = await findPupilOfOtherClass(service, 'ruiz')
   await waitUntilLoaded()
-  expect(asked).toContain(`/api/v2/courses/${pupil.course_id}/members`)
-  expect(new Set(asked).size).toBe(asked.length)
+  expect(requestedPaths).toContain(`/api/v2/courses/${pupil.course_id}/members`)
+  expect(new Set(requestedPaths).size).toBe(requestedPaths.length)
   const { name: className } = await service.db
     .selectFrom('courses')
     .select('name')

@@ -67,11 +67,11 @@ export function usePeopleEntries(options: PeopleEntriesOptions): Entry[] {
 
     const membersByClass = new Map(
       [...members].map(([id, rows]) => {
-        const others = rows
+        const otherMembers = rows
           .filter(member => member.id !== user.id)
           .map(member => ({ ...member, name: sanitizeName(member.name).trim() }))
           .sort((a, b) => compareNames(a, b) || a.id - b.id)
-        return [id, others]
+        return [id, otherMembers]
       }),
     )
     const sharedNames = findSharedNames([...membersByClass.values()].flat())

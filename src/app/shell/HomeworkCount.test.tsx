@@ -25,8 +25,8 @@ it('shows the number to mark, and reuses it in the list', async () => {
   const handedIn = rows.find(({ submission }) => submission.is_submitted && !submission.is_corrected)
   const input = { todo_id: 1, user_id: handedIn?.user.id ?? 0, body: { teacher_correction: 'Well done.' } }
   const sentAt = Date.now()
-  const answer = await api.call(submissions.correct, input)
-  act(() => api.recordWrite({ endpoint: submissions.correct, input, sentAt }, answer))
+  const response = await api.call(submissions.correct, input)
+  act(() => api.recordWrite({ endpoint: submissions.correct, input, sentAt }, response))
   await screen.findByRole('link', { name: 'Homework 22 to mark' })
 })
 
@@ -71,8 +71,8 @@ it('shows a pupil the number to hand in, without requests for submissions', asyn
   )
   const input = { todo_id: toDo?.id ?? 0, body: { comment: 'My answers' } }
   const sentAt = Date.now()
-  const answer = await api.call(submissions.handIn, input)
-  act(() => api.recordWrite({ endpoint: submissions.handIn, input, sentAt }, answer))
+  const response = await api.call(submissions.handIn, input)
+  act(() => api.recordWrite({ endpoint: submissions.handIn, input, sentAt }, response))
   const name = before > 1 ? `Homework ${before - 1} to hand in` : 'Homework'
   await screen.findByRole('link', { name })
 })

@@ -18,15 +18,15 @@ afterAll(() => school.close())
 
 async function chatsOf(login: string) {
   const token = await school.signIn(login)
-  const answer = await school.send('GET', '/api/v2/chats', { token })
-  const { rows, unreadable } = parseResponse(chats.list.response, await answer.json())
+  const response = await school.send('GET', '/api/v2/chats', { token })
+  const { rows, unreadable } = parseResponse(chats.list.response, await response.json())
   expect(unreadable).toBe(0)
   return rows
 }
 async function readMessages(login: string, chat: number) {
   const token = await school.signIn(login)
-  const answer = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
-  const { rows, unreadable } = parseResponse(messages.list.response, await answer.json())
+  const response = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
+  const { rows, unreadable } = parseResponse(messages.list.response, await response.json())
   expect(unreadable).toBe(0)
   return rows
 }
@@ -116,15 +116,16 @@ describe('the chats of the made-up school', () => {
     const polls = (await Promise.all(ids.map(id => readMessages('albrecht', id))))
       .flat()
       .flatMap(({ poll }) => poll ?? [])
-    const some = (fits: (poll: (typeof polls)[number]) => boolean) => expect(polls.some(fits)).toBe(true)
-    some(poll => poll.is_anonymous && !poll.is_multiple_choice)
-    some(poll => poll.is_anonymous && poll.is_multiple_choice)
-    some(poll => !poll.is_anonymous && poll.is_multiple_choice && (poll.closes_at ?? '') === '')
-    some(poll => typeof poll.closes_at === 'string')
-    some(poll => poll.options.length === 20)
-    some(poll => poll.total_votes === 0)
-    some(poll => poll.options.some(({ text }) => text.length > 120))
-    some(poll => asksForConfirmation(poll.is_anonymous, poll.options) && poll.total_votes === 19)
+    const expectPoll = (fits: (poll: (typeof polls)[number]) => boolean) =>
+      expect(polls.some(fits)).toBe(true)
+    expectPoll(poll => poll.is_anonymous && !poll.is_multiple_choice)
+    expectPoll(poll => poll.is_anonymous && poll.is_multiple_choice)
+    expectPoll(poll => !poll.is_anonymous && poll.is_multiple_choice && (poll.closes_at ?? '') === '')
+    expectPoll(poll => typeof poll.closes_at === 'string')
+    expectPoll(poll => poll.options.length === 20)
+    expectPoll(poll => poll.total_votes === 0)
+    expectPoll(poll => poll.options.some(({ text }) => text.length > 120))
+    expectPoll(poll => asksForConfirmation(poll.is_anonymous, poll.options) && poll.total_votes === 19)
     for (const poll of polls.filter(({ is_anonymous }) => is_anonymous)) {
       expect(poll.options.flatMap(({ users_voted }) => users_voted ?? [])).toEqual([])
     }
@@ -213,7 +214,7 @@ it('has messages of at most 1,800 characters and words of at most 80', async () 
 
 it('has a chat of 50,000 messages in the crowd', async () => {
   const { db, close } = await testService({ fill: crowdedSchool, now })
-  const [chat, ...others] = await db
+  const [chat, ...otherChats] = await db
     .selectFrom('messages')
     .groupBy('chat_id')
     .select(({ fn }) => [
@@ -224,6 +225,6 @@ it('has a chat of 50,000 messages in the crowd', async () => {
     .orderBy('count', 'desc')
     .execute()
   expect([chat?.count, chat?.people]).toEqual([50_000, 30])
-  expect(others.every(({ count }) => count < 400)).toBe(true)
+  expect(otherChats.every(({ count }) => count < 400)).toBe(true)
   await close()
 })

@@ -130,9 +130,9 @@ function getLastReadIndexes(
   return knownReaders
     .filter(name => members.has(name))
     .map(name => {
-      let left = planned.unread?.[name] ?? 0
+      let remaining = planned.unread?.[name] ?? 0
       let index = messages.length - 1
-      for (; index >= 0 && left > 0; index -= 1) if (messages[index]?.from !== name) left -= 1
+      for (; index >= 0 && remaining > 0; index -= 1) if (messages[index]?.from !== name) remaining -= 1
       return [name, index]
     })
 }

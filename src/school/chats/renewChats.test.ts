@@ -50,13 +50,13 @@ describe('chats of a school that was created days ago', () => {
     school.advance(20 * 7 * day)
     await renew(school)
     expect((await readMessages(school, 1)).at(-1)?.sent_at).toBe('2027-04-07T07:05:00.000Z')
-    const closing = await school.db
+    const closingPolls = await school.db
       .selectFrom('polls')
       .select('closes_at')
       .where('closes_at', 'is not', null)
       .execute()
-    expect(closing.length).toBeGreaterThan(1)
-    expect(closing.every(({ closes_at }) => closes_at?.startsWith('2027-'))).toBe(true)
+    expect(closingPolls.length).toBeGreaterThan(1)
+    expect(closingPolls.every(({ closes_at }) => closes_at?.startsWith('2027-'))).toBe(true)
     await school.close()
   })
 
