@@ -264,7 +264,7 @@ function listCandidates(
       isTeacher: people.get(targetUserId(grant.target) ?? Number.NaN)?.isTeacher,
     }))
   const withAccessIds = new Set(rows.map(({ target }) => targetUserId(target)))
-  const others = [...people.values()]
+  const withoutAccess = [...people.values()]
     .filter(({ id, isTeacher }) => isTeacher === true && !withAccessIds.has(id))
     .map(({ id, name, isTeacher }) => ({
       key: `person ${id}`,
@@ -281,6 +281,6 @@ function listCandidates(
         rankByRole[a.role] - rankByRole[b.role] ||
         byName(a, b),
     ),
-    ...others.sort(byName),
+    ...withoutAccess.sort(byName),
   ].slice(0, maxCandidates)
 }

@@ -118,7 +118,7 @@ it('shows the access through the class on the page of a person, without a button
   expect(await app.service.db.selectFrom('class_permissions').selectAll().execute()).toEqual([])
 })
 
-it('tells a pupil of the class why they can’t leave its chat', async () => {
+it('shows a pupil of the class why they can’t leave its chat', async () => {
   const app = await renderApp({ as: 'sommer', at: '/' })
   const chat = await app.service.db
     .selectFrom('chats')

@@ -56,7 +56,7 @@ function createService(...rows: Permission[]) {
     if (server.lostResponses-- > 0) throw new TypeError('Failed to fetch')
     return changed ? Response.json(changed) : new Response(null, { status: 204 })
   }
-  const answer = (method: string, id: number, body: { target_ids: { user_id: number } }) => {
+  const respond = (method: string, id: number, body: { target_ids: { user_id: number } }) => {
     const { target_ids, ...flags } = body
     if (method === 'GET') {
       return server.rows.some(({ target }) => target.ids.user_id === me)
@@ -80,7 +80,7 @@ function createService(...rows: Permission[]) {
   }
   const { queryClient } = createApi({
     fetch: async (path, { method = '', body } = {}) =>
-      answer(method, Number(path.split('/').at(-1)), JSON.parse(typeof body === 'string' ? body : '{}')),
+      respond(method, Number(path.split('/').at(-1)), JSON.parse(typeof body === 'string' ? body : '{}')),
   })
   const client: PermissionsClient = {
     ...permissionsClient(queryClient, { field: 'chat_id', id: 1 }),

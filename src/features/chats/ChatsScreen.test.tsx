@@ -16,9 +16,9 @@ const openChat = async (name: string, { mayWrite = true } = {}) => {
 const names = async () => (await rows()).map(link => link.querySelector('bdi')?.textContent)
 // A click that opens another chat waits for that chat’s draft.
 const click = (link: HTMLElement) => act(async () => link.click())
-const press = (key: string, held: { altKey?: true; shiftKey?: true } = {}) =>
+const press = (key: string, modifiers: { altKey?: true; shiftKey?: true } = {}) =>
   act(async () => {
-    const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
+    const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
     document.activeElement?.dispatchEvent(pressed)
   })
 const type = (value: string) => act(async () => void fireEvent.change(field(), { target: { value } }))
@@ -184,9 +184,9 @@ it('shows the service’s reason if opening is forbidden', async () => {
 it('keeps the draft and the focus when access is withdrawn', async () => {
   const { service } = await renderApp({ as: 'albrecht', at: '/chats/4' })
   const open = await openChat('Museum trip')
-  const words = within(open).getByRole<HTMLTextAreaElement>('textbox', { name: /Message/ })
-  await act(async () => words.focus())
-  await act(async () => void fireEvent.change(words, { target: { value: 'half a sentence' } }))
+  const textField = within(open).getByRole<HTMLTextAreaElement>('textbox', { name: /Message/ })
+  await act(async () => textField.focus())
+  await act(async () => void fireEvent.change(textField, { target: { value: 'half a sentence' } }))
   await service.db
     .deleteFrom('permissions')
     .where('resource_field', '=', 'chat_id')
@@ -195,10 +195,10 @@ it('keeps the draft and the focus when access is withdrawn', async () => {
   service.advance(60_000)
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
   await screen.findByRole('heading', { name: 'This chat can’t be found' })
-  const kept = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', {
     name: 'What you wrote is still here:',
   })
-  expect([kept.value, kept.readOnly]).toEqual(['half a sentence', true])
+  expect([field.value, field.readOnly]).toEqual(['half a sentence', true])
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^This chat can’t be found/))
   await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
   await screen.findByText(/^Copied$|^The browser did not allow copying$/)
@@ -207,12 +207,12 @@ it('keeps the draft and the focus when access is withdrawn', async () => {
 it('focuses the message field when the open chat is chosen', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/4' })
   const open = await openChat('Museum trip')
-  const words = within(open).getByRole('textbox', { name: /Message/ })
+  const textField = within(open).getByRole('textbox', { name: /Message/ })
   for (let time = 1; time <= 2; time++) {
     const chosen = await row(/^Museum trip/)
     await act(async () => chosen.focus())
     await click(chosen)
-    await waitFor(() => expect(document.activeElement).toBe(words))
+    await waitFor(() => expect(document.activeElement).toBe(textField))
   }
 })
 

@@ -69,9 +69,9 @@ function hasSameOptions(stored: Message, body: SentBody): boolean {
 }
 
 /** Ignores the order, because a service may sort files. */
-function isSameTexts(texts: readonly string[], others: readonly string[]): boolean {
+function isSameTexts(texts: readonly string[], otherTexts: readonly string[]): boolean {
   const sorted = (texts: readonly string[]) => texts.map(text => normalizeText(text, 'NFC').trim()).sort()
-  return JSON.stringify(sorted(texts)) === JSON.stringify(sorted(others))
+  return JSON.stringify(sorted(texts)) === JSON.stringify(sorted(otherTexts))
 }
 
 /** State of a chat when a message is written, the message's files and its purpose. */

@@ -23,7 +23,7 @@ const fillers = [91, 92, 93].map(id => ({ id, name: `filler ${id}`, parent_id: '
  */
 async function renderLoading(
   first: readonly [Entry, Entry],
-  others: readonly Entry[],
+  otherEntries: readonly Entry[],
   at = '/classes/1/files',
 ) {
   const encoder = new TextEncoder()
@@ -35,7 +35,7 @@ async function renderLoading(
       async start(controller) {
         controller.enqueue(encoder.encode(`[${toJson([...first, ...fillers])}`))
         await end.promise
-        controller.enqueue(encoder.encode(`,${toJson(others)}]`))
+        controller.enqueue(encoder.encode(`,${toJson(otherEntries)}]`))
         controller.close()
       },
     })

@@ -241,12 +241,12 @@ describe('files of the task', () => {
     )
 
   // The File classes of jsdom and Node differ, so no upload reaches the service.
-  const uploads = (answer: () => Response) => {
+  const uploads = (respondToUpload: () => Response) => {
     const bodies: Promise<string>[] = []
     const respond = (request: Request) => {
       if (new URL(request.url).pathname !== '/api/v2/documents') return undefined
       bodies.push(request.clone().text())
-      return answer()
+      return respondToUpload()
     }
     return { bodies, respond }
   }

@@ -79,10 +79,12 @@ describe('phrases', () => {
     await waitForStored(first.app, 'staffroom.phrases', [null])
 
     const second = await openOtherDevice(first)
-    const others = await openPhrases(second)
-    await others.findByText('Saved in your school account.')
-    await others.findByRole('option', { name: /^Mind the signs in 3b\./ })
-    await waitFor(() => expect(others.queryByRole('option', { name: /^Show every step of it\./ })).toBeNull())
+    const otherPhrases = await openPhrases(second)
+    await otherPhrases.findByText('Saved in your school account.')
+    await otherPhrases.findByRole('option', { name: /^Mind the signs in 3b\./ })
+    await waitFor(() =>
+      expect(otherPhrases.queryByRole('option', { name: /^Show every step of it\./ })).toBeNull(),
+    )
   })
 
   it('stay on the device if the service has no settings, and the app says so', async () => {

@@ -80,16 +80,16 @@ it('shows a retry button in a failed part only', async () => {
 })
 
 it('hides loaded permissions once forbidden', async () => {
-  let taken = false
+  let isRevoked = false
   const { api } = await renderApp({
     as: 'albrecht',
     at: maths,
     respond: ({ url }) =>
-      taken && url.includes('/permissions') ? Response.json({}, { status: 403 }) : undefined,
+      isRevoked && url.includes('/permissions') ? Response.json({}, { status: 403 }) : undefined,
   })
   const access = within(await part('Access'))
   await access.findByText('Jana Albrecht')
-  taken = true
+  isRevoked = true
   await api.queryClient.invalidateQueries()
   expect(await access.findByText('The school’s service refused this.')).toBeTruthy()
   expect(access.queryByText('Jana Albrecht')).toBeNull()

@@ -151,7 +151,7 @@ function SubjectSkeleton() {
 function SubjectFacts({ subject }: { subject: Lesson }) {
   const t = useT('subject')
   const { id, name, short, teacher, room, rooms, note, color } = subject
-  const others = [...new Set(Object.values(rooms).map(other => other.trim()))].filter(
+  const otherRooms = [...new Set(Object.values(rooms).map(other => other.trim()))].filter(
     other => other !== '' && other !== room.trim(),
   )
   return (
@@ -163,7 +163,7 @@ function SubjectFacts({ subject }: { subject: Lesson }) {
         {short.trim() && short !== name && <Fact name={t('facts.short')}>{short}</Fact>}
         <Fact name={t('facts.teacher')}>{teacher.trim() || t('facts.none')}</Fact>
         <Fact name={t('facts.room')}>{room.trim() || t('facts.none')}</Fact>
-        {others.length > 0 && <Fact name={t('facts.otherRooms')}>{others.join(', ')}</Fact>}
+        {otherRooms.length > 0 && <Fact name={t('facts.otherRooms')}>{otherRooms.join(', ')}</Fact>}
         <Fact name={t('facts.grading')}>{t(subject.is_gradable ? 'facts.graded' : 'facts.notGraded')}</Fact>
         {subject.is_timetable_only && <Fact name={t('facts.listed')}>{t('facts.timetableOnly')}</Fact>}
         {note?.trim() && <Fact name={t('facts.note')}>{note.trim()}</Fact>}

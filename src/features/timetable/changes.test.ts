@@ -48,9 +48,9 @@ it('counts a double period that replaces single ones once', () => {
 it('ignores other stored forms of a double period', () => {
   const double = day('2026-11-16', [hour(1, maths), hours(3, 4, english)])
   const current = readDay(double)
-  const { '2026-11-16/hour 3-4/2': cell = '', ...others } = serializeCells([current])
+  const { '2026-11-16/hour 3-4/2': cell = '', ...otherCells } = serializeCells([current])
   const findChangesSinceKey = (key: string) =>
-    findChanges({ at: 7, cells: { ...others, [key]: cell } }, [current])
+    findChanges({ at: 7, cells: { ...otherCells, [key]: cell } }, [current])
   for (const key of ['2026-11-16/hour 3/2', '2026-11-16/hour 4/2']) {
     expect(findChangesSinceKey(key)).toMatchObject({ keys: new Set(), removed: new Map() })
   }

@@ -22,13 +22,13 @@ const Card = ({ title }: CardProps) => <p>{title}</p>
 
 /** A card whose code loads only while online, and its number of loads. */
 function createLazyCard() {
-  const asked = vi.fn()
+  const onImport = vi.fn()
   const LateCard = lazyComponent(async () => {
-    asked()
+    onImport()
     if (!online) throw new TypeError('Failed to fetch dynamically imported module')
     return Card
   })
-  return { LateCard, asked }
+  return { LateCard, onImport }
 }
 
 function Opener({ children }: { children: (close: () => void) => ReactNode }) {
@@ -89,12 +89,12 @@ it('does not open after a press elsewhere or Escape', async () => {
 })
 
 it('can be retried and reopened after a failure', async () => {
-  const { LateCard, asked } = createLazyCard()
+  const { LateCard, onImport } = createLazyCard()
   online = false
   render(<Opener>{close => <LateCard title="Here" close={close} />}</Opener>, options)
   fireEvent.click(await screen.findByRole('button', { name: en.first.errors.tryAgain }))
   // Each attempt tries twice.
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(4))
+  await waitFor(() => expect(onImport).toHaveBeenCalledTimes(4))
   fireEvent.click(await screen.findByRole('button', { name: en.first.errors.close }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   online = true

@@ -42,10 +42,10 @@ export function keepFocus(screen: () => HTMLElement | null): () => void {
       ...history.filter(({ element }) => ancestor.contains(element)).map(({ element }) => element),
       ...(ancestor instanceof HTMLElement ? [ancestor] : []),
     ])
-    const others = history
+    const earlier = history
       .map(({ element }) => element)
       .filter(element => topDialog?.contains(element) ?? true)
-    for (const element of [...nearby, ...others, topDialog ?? screen()]) {
+    for (const element of [...nearby, ...earlier, topDialog ?? screen()]) {
       if (element === activeElement || !element?.isConnected || element.matches(':disabled')) continue
       focusProvisionally(element)
       if (document.activeElement === element) return

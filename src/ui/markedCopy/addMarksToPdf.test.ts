@@ -198,11 +198,11 @@ describe('annotations', () => {
 
   it('have outlines in the same direction, so that crossing strokes leave no hole', async () => {
     const right = stroke(100, 200)
-    const left = stroke(100, 205, {
+    const leftStroke = stroke(100, 205, {
       points: Array.from({ length: 20 }, (_, i) => [140 - i * 2, 205, 0.5]).flat(),
     })
     const dot = stroke(100, 200, { points: [100, 200, 0.5] })
-    const [drawing] = await create(right, left, dot)
+    const [drawing] = await create(right, leftStroke, dot)
     const lines = drawing && 'lines' in drawing ? drawing.lines : []
     expect(lines.map(line => Math.sign(getArea(line)))).toEqual([-1, -1, -1])
   })

@@ -30,8 +30,8 @@ export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly P
     if (all.length === 0) return []
     const group = { id: kind, title: t(`people.${kind}`), count: all.length }
     const admins = all.filter(person => countRoles(person).admin > 0)
-    const others = all.length - admins.length
-    if (isFound || others === 0) return [{ ...group, rows: all }]
+    const otherCount = all.length - admins.length
+    if (isFound || otherCount === 0) return [{ ...group, rows: all }]
     const isExpanded = expanded.has(kind)
     const toggle = () => {
       const next = new Set(expanded)
@@ -45,7 +45,7 @@ export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly P
         rows: isExpanded ? all : all.filter(person => admins.includes(person) || person.key === chosen),
         expander: {
           label: t(isExpanded ? 'fold.hide' : admins.length > 0 ? 'fold.more' : 'fold.all', {
-            count: others,
+            count: otherCount,
           }),
           isExpanded,
           toggle,

@@ -21,14 +21,14 @@ export function readAddress(query: URLSearchParams): AccessAddress {
 /** Keeps other parameters, e.g. of the access drawer. */
 export function withAddress(query: URLSearchParams, address: AccessAddress): URLSearchParams {
   const next = new URLSearchParams(query)
-  const put = (name: string, value: string | undefined) =>
+  const setParam = (name: string, value: string | undefined) =>
     value === undefined || value.trim() === '' ? next.delete(name) : next.set(name, value)
   const { view, chosen, searchText, onlyAdmin, itemSearch } = address
-  put('view', view === 'items' ? view : undefined)
-  put('person', view === 'people' ? chosen : undefined)
-  put('item', view === 'items' ? chosen : undefined)
-  put('find', searchText)
-  put('only', onlyAdmin ? 'admin' : undefined)
-  put('within', itemSearch)
+  setParam('view', view === 'items' ? view : undefined)
+  setParam('person', view === 'people' ? chosen : undefined)
+  setParam('item', view === 'items' ? chosen : undefined)
+  setParam('find', searchText)
+  setParam('only', onlyAdmin ? 'admin' : undefined)
+  setParam('within', itemSearch)
   return next
 }

@@ -107,9 +107,9 @@ export function usePeople(
     queries: [...new Set([...(courseId === undefined ? [] : [courseId]), ...ownIds])].map(course_id =>
       query(courses.members, { course_id }),
     ),
-    combine: answers => ({
-      membersUnknown: answers.length > 0 && answers.every(({ isError }) => isError),
-      members: answers.flatMap(({ data }) => data?.rows ?? []),
+    combine: results => ({
+      membersUnknown: results.length > 0 && results.every(({ isError }) => isError),
+      members: results.flatMap(({ data }) => data?.rows ?? []),
     }),
   })
   useFetchOtherPeople(shouldFetch && membersUnknown)

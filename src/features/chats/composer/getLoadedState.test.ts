@@ -24,8 +24,8 @@ function createCache() {
   setResponseInfo(list, { requestedAt })
   client.setQueryData(keyOf(messages.list, { chat_id: 1 }), list)
   const listed = (newest: number, at: number) => {
-    const answer = parseResponse(chats.list.response, [chat(newest)])
-    client.setQueryData(keyOf(chats.list, {}), answer)
+    const rows = parseResponse(chats.list.response, [chat(newest)])
+    client.setQueryData(keyOf(chats.list, {}), rows)
     setResponseInfo(client.getQueryData(keyOf(chats.list, {})), { requestedAt: at })
   }
   return { client, listed, loadedAt: (now: number) => getLoadedState(client, 1, now) }

@@ -10,21 +10,21 @@ stubElementSizes()
 const lenaWeber = 6
 const messagesPath = `/api/v2/chats/${lenaWeber}/messages`
 
-/** The service stores the message and answers with broken JSON, also to the next `reads` reads. */
+/** The service stores the message and responds with broken JSON, also to the next `reads` reads. */
 async function sendUnreadably(reads: number) {
   const app = await renderApp({ as: 'albrecht', at: paths.chat(lenaWeber) })
   const field = await screen.findByRole('textbox', { name: 'Message' })
   await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0))
   const real = app.service.service.fetch.bind(app.service.service)
-  let left = reads
+  let remainingReads = reads
   let isSent = false
   const spy = vi.spyOn(app.service.service, 'fetch').mockImplementation(async (request, from) => {
     const { pathname } = new URL(request.url)
-    const answer = await real(request, from)
-    if (pathname !== messagesPath) return answer
+    const response = await real(request, from)
+    if (pathname !== messagesPath) return response
     if (request.method === 'POST') isSent = true
-    else if (!isSent || left === 0) return answer
-    else left -= 1
+    else if (!isSent || remainingReads === 0) return response
+    else remainingReads -= 1
     return new Response('{"id": 12, "text": "Hal', { headers: { 'Content-Type': 'application/json' } })
   })
   onTestFinished(() => spy.mockRestore())

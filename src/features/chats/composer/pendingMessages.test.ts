@@ -88,27 +88,30 @@ const findIncludedIds = (all: Write[], rows: Message[], readAt = 20) =>
       ),
     )
     .map(({ id }) => id)
-const left = (key: string, state: Write['state']) =>
+const interrupted = (key: string, state: Write['state']) =>
   writes(key, { text: 'Yes' }, state).map(write => ({ ...write, sentAt: 10, firstSentAt: 10 }))
 
 it('finds a message without response in a later read', () => {
-  expect(findIncludedIds(left('a', 'sending'), [own(9, 'Yes')])).toEqual([])
-  expect(findIncludedIds(left('a', 'sending'), [own(9, 'Yes'), own(10, ' Yes\r\n')])).toEqual(['a'])
-  expect(findIncludedIds(left('a', 'sending'), [own(10, 'Yes')], 10)).toEqual([])
+  expect(findIncludedIds(interrupted('a', 'sending'), [own(9, 'Yes')])).toEqual([])
+  expect(findIncludedIds(interrupted('a', 'sending'), [own(9, 'Yes'), own(10, ' Yes\r\n')])).toEqual(['a'])
+  expect(findIncludedIds(interrupted('a', 'sending'), [own(10, 'Yes')], 10)).toEqual([])
   expect(findIncludedIds(writes('a', { text: 'Yes' }, 'sending'), [own(10, 'Yes')])).toEqual([])
 })
 
 it('matches the first of two equal messages, and no message of another device', () => {
-  const alike = [...left('a', 'sending'), ...writes('b', { text: 'Yes' })]
+  const alike = [...interrupted('a', 'sending'), ...writes('b', { text: 'Yes' })]
   expect(findIncludedIds(alike, [own(10, 'Yes')])).toEqual(['a'])
   expect(
-    findIncludedIds([...writes('a', { text: 'Yes' }, 'done'), ...left('b', 'sending')], [own(12, 'Yes')]),
+    findIncludedIds(
+      [...writes('a', { text: 'Yes' }, 'done'), ...interrupted('b', 'sending')],
+      [own(12, 'Yes')],
+    ),
   ).toEqual([])
-  expect(findIncludedIds(left('a', 'sending'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
+  expect(findIncludedIds(interrupted('a', 'sending'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
 })
 
 it('finds a message in the state uncertain, but not in the state failed', () => {
-  expect(findIncludedIds(left('a', 'uncertain'), [own(10, 'Yes')])).toEqual(['a'])
-  expect(findIncludedIds(left('a', 'uncertain'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
-  expect(findIncludedIds(left('a', 'failed'), [own(10, 'Yes')])).toEqual([])
+  expect(findIncludedIds(interrupted('a', 'uncertain'), [own(10, 'Yes')])).toEqual(['a'])
+  expect(findIncludedIds(interrupted('a', 'uncertain'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
+  expect(findIncludedIds(interrupted('a', 'failed'), [own(10, 'Yes')])).toEqual([])
 })

@@ -110,9 +110,9 @@ async function run(commands: ChatCommand[], withLocks: boolean, withKeys: boolea
     written.push(one)
     const files = []
     for (let file = 0; file < command.files; file += 1) {
-      const kept = await unlessCrashed(used, outbox.drafts.putFile(new File(['x'], `page ${file}.jpg`)))
-      if (!kept) return
-      files.push(kept)
+      const storedFile = await unlessCrashed(used, outbox.drafts.putFile(new File(['x'], `page ${file}.jpg`)))
+      if (!storedFile) return
+      files.push(storedFile)
     }
     const entries = createMessageEntries(
       command.chat,
@@ -153,8 +153,8 @@ async function run(commands: ChatCommand[], withLocks: boolean, withKeys: boolea
     for (const write of outbox.writes.list()) {
       if (write.state === 'failed') await outbox.writes.retry(write.id)
       if (write.state !== 'uncertain') continue
-      const said = textOf(write.input)
-      if (chats.stored.some(message => message.text === said)) await outbox.writes.cancel(write.id)
+      const text = textOf(write.input)
+      if (chats.stored.some(message => message.text === text)) await outbox.writes.cancel(write.id)
       else await outbox.writes.retry(write.id)
     }
   }
@@ -171,9 +171,9 @@ async function run(commands: ChatCommand[], withLocks: boolean, withKeys: boolea
       .filter(message => !message.isDiscarded && !hasEqualFromElsewhere(message))
       .map(message => message.text)
     expect(
-      inChat.filter(said => ordered.includes(said)),
+      inChat.filter(text => ordered.includes(text)),
       'a chat keeps its order',
-    ).toEqual(ordered.filter(said => inChat.includes(said)))
+    ).toEqual(ordered.filter(text => inChat.includes(text)))
   }
   for (const message of arrived) {
     const writtenMessage = written.find(one => one.text === message.text)

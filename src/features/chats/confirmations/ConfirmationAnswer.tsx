@@ -28,7 +28,7 @@ export function ConfirmationAnswer({ message, option, chat, pollState }: Confirm
   const t = useT('confirmations')
   const { announce, keepPosition } = useMessageList()
   const [isAsking, setAsking] = useState(false)
-  const answer = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { ownVote, isClosed, isUnsupported, failed } = pollState
   const name = sanitizeName(message.user.name)
   const hasConfirmed = option.is_voted === true
@@ -38,12 +38,12 @@ export function ConfirmationAnswer({ message, option, chat, pollState }: Confirm
   const send = async (optionIds: readonly number[]) => {
     keepPosition()
     // The pressed button is removed.
-    answer.current?.focus({ preventScroll: true })
+    container.current?.focus({ preventScroll: true })
     const outcome = await pollState.vote(message, optionIds)
     if (outcome.kind === 'counted') announce(t(optionIds.length > 0 ? 'counted' : 'withdrawn'))
   }
   return (
-    <div ref={answer} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       {isPending ? (
         <Note>{t('sending')}</Note>
       ) : hasConfirmed ? (

@@ -39,8 +39,8 @@ describe('the confirmations of a message', () => {
       is_voted: true,
       users_voted: [...(option.users_voted ?? []), sender],
     }
-    for (const asked of [option, withSender]) {
-      expect(getConfirmations({ ...context, option: asked })).toEqual({
+    for (const testedOption of [option, withSender]) {
+      expect(getConfirmations({ ...context, option: testedOption })).toEqual({
         count: 1,
         all: 2,
         confirmed: [{ id: 2, name: 'Omar Ruiz', at: votedAt }],

@@ -100,10 +100,10 @@ export function getConfirmations(options: ConfirmationsOptions): Confirmations {
     const all = memberCount === undefined || memberCount - 1 < (count ?? 0) ? undefined : memberCount - 1
     return { count, all, confirmed, missing: confirmed && people, lastAt }
   }
-  const others = people.filter(({ id }) => id !== senderId)
+  const recipients = people.filter(({ id }) => id !== senderId)
   const confirmedIds = new Set(confirmed?.map(({ id }) => id))
-  const missing = confirmed && others.filter(({ id }) => !confirmedIds.has(id)).sort(compare)
-  const all = missing ? missing.length + confirmedIds.size : Math.max(others.length, count ?? 0)
+  const missing = confirmed && recipients.filter(({ id }) => !confirmedIds.has(id)).sort(compare)
+  const all = missing ? missing.length + confirmedIds.size : Math.max(recipients.length, count ?? 0)
   return { count, all, confirmed, missing, lastAt }
 }
 

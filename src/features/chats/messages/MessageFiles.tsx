@@ -31,7 +31,7 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
       </Text>
     )
   }
-  const { true: pictures = [], false: others = [] } = Object.groupBy(
+  const { true: pictures = [], false: otherFiles = [] } = Object.groupBy(
     files,
     file => `${isRasterImage(toFileInfo(file))}`,
   )
@@ -42,7 +42,7 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
           <PictureTile file={file} />
         </Box>
       ))}
-      {others.map(file => (
+      {otherFiles.map(file => (
         <Box component="li" key={file.id} flex="0 0 100%" miw={0}>
           <FileTile
             file={file}

@@ -33,7 +33,7 @@ const heightOf = (scroller: Element) =>
 type TestMessage = string | { as: string; text: string }
 
 /** Creates a chat of albrecht (signed in), ruiz and sommer. */
-async function openChatWith(said: readonly TestMessage[], options: Omit<RenderOptions, 'at'> = {}) {
+async function openChatWith(sentMessages: readonly TestMessage[], options: Omit<RenderOptions, 'at'> = {}) {
   const read: number[] = []
   const app = await renderApp({
     as: 'albrecht',
@@ -72,7 +72,7 @@ async function openChatWith(said: readonly TestMessage[], options: Omit<RenderOp
     return parseResponse(messages.send.response, await post(as, `/chats/${id}/messages`, { text }))
   }
   const sent = []
-  for (const one of said) sent.push(await send(one))
+  for (const one of sentMessages) sent.push(await send(one))
   const enter = async () => {
     await app.router.navigate(paths.chat(id))
     return screen.findByRole('log')
@@ -205,14 +205,14 @@ describe('a chat', () => {
   })
 
   it('shows a retry button, and counts invalid messages', async () => {
-    let answer: (() => Response) | undefined = () => new Response('{}', { status: 403 })
+    let respond: (() => Response) | undefined = () => new Response('{}', { status: 403 })
     const { app, id } = await openChatWith(['Hello'], {
       respond: request =>
-        request.method === 'GET' && request.url.endsWith('/messages') ? answer?.() : undefined,
+        request.method === 'GET' && request.url.endsWith('/messages') ? respond?.() : undefined,
     })
     await app.router.navigate(paths.chat(id))
     await screen.findByRole('heading', { name: 'The messages could not be loaded' })
-    answer = () => Response.json([{ id: 'x' }, { id: 'y' }])
+    respond = () => Response.json([{ id: 'x' }, { id: 'y' }])
     screen.getByRole('button', { name: 'Try again' }).click()
     expect(await screen.findByText('2 messages could not be read.')).toBeDefined()
   })

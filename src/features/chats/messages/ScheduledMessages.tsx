@@ -132,7 +132,8 @@ function RowActions({ chat, row }: ScheduledRowProps) {
       return true
     })
   }
-  const said = (action: string) => t('said', { action, text: truncateText(splitQuote(row.text).answer, 60) })
+  const formatActionLabel = (action: string) =>
+    t('said', { action, text: truncateText(splitQuote(row.text).answer, 60) })
   const actions = chat.can_write
     ? [
         { label: t('sendNow'), run: run(() => sendNow.mutateAsync({ chat_id: chat.id, ...ids })) },
@@ -147,7 +148,7 @@ function RowActions({ chat, row }: ScheduledRowProps) {
           variant="subtle"
           size="sm"
           aria-disabled={isPending}
-          aria-label={said(action.label)}
+          aria-label={formatActionLabel(action.label)}
           onClick={action.run}
         >
           {action.label}

@@ -43,8 +43,8 @@ it('quotes a message as plain text, and leads back to it', async () => {
   )
   expect(screen.queryByRole('button', { name: 'Remove the quote' })).toBeNull()
   await screen.findByRole('link', { name: /^Questions .*You: At eight\./ })
-  const answer = await findRow(/At eight/)
-  await user.click(await within(answer).findByRole('button', { name: /^Quote from Mika Sommer: When is/ }))
+  const row = await findRow(/At eight/)
+  await user.click(await within(row).findByRole('button', { name: /^Quote from Mika Sommer: When is/ }))
   await waitFor(async () => expect(document.activeElement).toBe(await findRow(/^Mika.*When is the bus/)))
 })
 

@@ -43,9 +43,13 @@ it('creates one chat on a double click', async () => {
   const open = await screen.findByRole('region', { name: 'Ski week' })
   within(open).getByText('1 person, you are an admin')
   expect(sent).toBe(1)
-  const made = await service.db.selectFrom('chats').selectAll().where('name', '=', 'Ski week').execute()
-  expect(made).toMatchObject([{ broadcast_only: 1, files_allowed: 1 }])
-  expect(router.state.location.pathname).toBe(`/chats/${made[0]?.id}`)
+  const storedChats = await service.db
+    .selectFrom('chats')
+    .selectAll()
+    .where('name', '=', 'Ski week')
+    .execute()
+  expect(storedChats).toMatchObject([{ broadcast_only: 1, files_allowed: 1 }])
+  expect(router.state.location.pathname).toBe(`/chats/${storedChats[0]?.id}`)
   await within(screen.getByRole('complementary', { name: 'Chats' })).findByRole('link', { name: /^Ski week/ })
 })
 
@@ -153,15 +157,15 @@ async function closeFormWhileCreating(name: string) {
   })
   return {
     app,
-    async close(answered: number) {
-      status = answered
+    async close(responseStatus: number) {
+      status = responseStatus
       if (name !== '') await userEvent.type(await nameField(), name)
       await userEvent.click(create())
       await within(await form()).findByText(/You can close this/)
       await userEvent.keyboard('{Escape}')
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     },
-    answer(json: unknown) {
+    respond(json: unknown) {
       reply?.enqueue(new TextEncoder().encode(JSON.stringify(json)))
       reply?.close()
     },
@@ -169,13 +173,13 @@ async function closeFormWhileCreating(name: string) {
 }
 
 it('continues creating without navigating after the form is closed', async () => {
-  const { app, close, answer } = await closeFormWhileCreating('Ski week')
+  const { app, close, respond } = await closeFormWhileCreating('Ski week')
   await close(201)
   const { pathname } = app.router.state.location
   const token = await app.service.signIn('albrecht')
   const body = { name: 'Ski week', broadcast_only: false, files_allowed: true }
-  const made = await app.service.send('POST', '/api/v2/chats', { token, body })
-  answer(await made.json())
+  const response = await app.service.send('POST', '/api/v2/chats', { token, body })
+  respond(await response.json())
   await within(screen.getByRole('complementary', { name: 'Chats' })).findByRole('link', { name: /^Ski week/ })
   expect(app.router.state.location.pathname).toBe(pathname)
   expect(screen.queryByRole('region', { name: 'Ski week' })).toBeNull()
@@ -190,17 +194,17 @@ it('continues creating without navigating after the form is closed', async () =>
 })
 
 it('shows the outcome in the reopened form', async () => {
-  const { app, close, answer } = await closeFormWhileCreating('Class 8b')
+  const { app, close, respond } = await closeFormWhileCreating('Class 8b')
   await close(403)
   await app.router.navigate('/chats/new')
   expect((await nameField()).closest('fieldset')?.disabled).toBe(true)
-  answer({ error: { name: 'forbidden', message: 'no', code: 403 } })
+  respond({ error: { name: 'forbidden', message: 'no', code: 403 } })
   await within(await form()).findByText(/The chat was not created\./)
   expect(await nameField()).toHaveProperty('value', 'Class 8b')
 })
 
 it('adds the person of its own link, not of a later form', async () => {
-  const { app, close, answer } = await closeFormWhileCreating('')
+  const { app, close, respond } = await closeFormWhileCreating('')
   const people = await app.service.db.selectFrom('users').select(['id', 'name']).execute()
   const idOf = (name: string) => people.find(person => person.name === name)?.id ?? 0
   const formFor = (name: string) => paths.newChat({ person: name, user: String(idOf(name)) })
@@ -211,8 +215,8 @@ it('adds the person of its own link, not of a later form', async () => {
   await form()
   const token = await app.service.signIn('albrecht')
   const body = { name: 'Aiko Tanaka', broadcast_only: false, files_allowed: true }
-  const made = await (await app.service.send('POST', '/api/v2/chats', { token, body })).json()
-  answer(made)
+  const createdChat = await (await app.service.send('POST', '/api/v2/chats', { token, body })).json()
+  respond(createdChat)
   await expect
     .poll(() => readChatMembers(app.service, 'Aiko Tanaka'))
     .toEqual(['Jana Albrecht 11', 'Aiko Tanaka 10'])

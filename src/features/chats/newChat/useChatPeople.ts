@@ -16,9 +16,9 @@ export function useChatPeople({ people: chosen, classes: chosenIds }: NewChatVal
   const shouldFetch = isUsed || chosen.length + chosenIds.length > 0
   const known = usePeople(courseId, shouldFetch, shouldFetch)
   const { classes, isLoading } = useOwnClasses(shouldFetch)
-  const others = new Map([...known.all].filter(([id]) => id !== me))
+  const otherPeople = new Map([...known.all].filter(([id]) => id !== me))
   const nameOf = (id: number) =>
-    others.get(id)?.name ??
+    otherPeople.get(id)?.name ??
     chosen.find(person => person.id === id)?.name ??
     tPeople('byNumber', { id: String(id) })
   const chosenClasses = chosenIds.map(
@@ -31,13 +31,14 @@ export function useChatPeople({ people: chosen, classes: chosenIds }: NewChatVal
     ({ members, isTarget }) => isTarget === undefined || (!isTarget && !members),
   )
   const classTargets = chosenClasses.filter(({ isTarget }) => isTarget)
-  const idsOf = (some: readonly OwnClass[]) => some.flatMap(({ members = [] }) => members.map(({ id }) => id))
+  const idsOf = (classes: readonly OwnClass[]) =>
+    classes.flatMap(({ members = [] }) => members.map(({ id }) => id))
   const readers = new Set([me, ...chosen.map(({ id }) => id), ...idsOf(chosenClasses)])
   const throughClass = new Set([me, ...idsOf(classTargets)])
   const targets: ChatTarget[] = [
     ...classTargets.map(({ id, title, members }, index) => {
-      const others = new Set([me, ...idsOf(classTargets.slice(0, index))])
-      const size = members ? members.filter(member => !others.has(member.id)).length : null
+      const countedIds = new Set([me, ...idsOf(classTargets.slice(0, index))])
+      const size = members ? members.filter(member => !countedIds.has(member.id)).length : null
       return { ids: { course_id: id }, name: title, size }
     }),
     ...[...readers]
@@ -62,7 +63,7 @@ export function useChatPeople({ people: chosen, classes: chosenIds }: NewChatVal
     readerCount: hasUnknownMembers ? undefined : readers.size,
     problem: loadingClass && describeProblem(),
     picker: {
-      people: { ...known, all: others },
+      people: { ...known, all: otherPeople },
       classes,
       selected,
       nameOf,

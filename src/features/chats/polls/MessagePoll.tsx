@@ -106,8 +106,8 @@ function handleOptionKeyDown(event: KeyboardEvent<HTMLElement>): void {
 /** Call before the focused button is removed. */
 function focusOptions({ form }: HTMLButtonElement): void {
   const inputs = [...(form?.elements ?? [])].filter(element => element instanceof HTMLInputElement)
-  const answer = inputs.find(({ checked }) => checked) ?? inputs[0]
-  answer?.focus({ preventScroll: true })
+  const input = inputs.find(({ checked }) => checked) ?? inputs[0]
+  input?.focus({ preventScroll: true })
 }
 
 const withFocusOnOptions =

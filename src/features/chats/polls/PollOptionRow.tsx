@@ -111,7 +111,7 @@ function VoterLine({ option }: { option: Option }) {
       {open && (
         <PeoplePopover title={title} anchor={() => button.current} close={close}>
           {voters.isOwn && <li>{t('you')}</li>}
-          {voters.others.map(({ id, name }) => (
+          {voters.otherVoters.map(({ id, name }) => (
             <Text component="li" key={id} style={{ overflowWrap: 'anywhere' }}>
               <bdi translate="no">{sanitizeName(name)}</bdi>
             </Text>
@@ -177,21 +177,21 @@ export function getOptionVoters(
   option: Pick<Option, 'is_voted' | 'users_voted'>,
   readerId: number,
   language: string,
-): { isOwn: boolean; others: readonly Voter[] } {
+): { isOwn: boolean; otherVoters: readonly Voter[] } {
   const compareNames = compareByFamilyName(language)
   const byId = new Map((option.users_voted ?? []).map(voter => [voter.id, voter]))
-  const others = [...byId.values()]
+  const otherVoters = [...byId.values()]
     .filter(({ id }) => id !== readerId)
     .sort((a, b) => compareNames(a, b) || a.id - b.id)
-  return { isOwn: option.is_voted === true, others }
+  return { isOwn: option.is_voted === true, otherVoters }
 }
 
 /** `you` is the word for the user. */
 export function getVoterNames(
-  { isOwn, others }: ReturnType<typeof getOptionVoters>,
+  { isOwn, otherVoters }: ReturnType<typeof getOptionVoters>,
   you: string,
 ): { shown: readonly string[]; hiddenCount: number } {
-  const names = [...(isOwn ? [you] : []), ...others.map(({ name }) => sanitizeName(name))]
+  const names = [...(isOwn ? [you] : []), ...otherVoters.map(({ name }) => sanitizeName(name))]
   return names.length <= maxAllNamed
     ? { shown: names, hiddenCount: 0 }
     : { shown: names.slice(0, maxNamed), hiddenCount: names.length - maxNamed }

@@ -78,14 +78,14 @@ export function insertPastedRows(
     .filter(line => line !== '')
   const row = rows[index]
   if (!row || lines.length < 2) return undefined
-  const [first = '', ...others] = lines
+  const [first = '', ...otherLines] = lines
   let next: OptionRow[] = rows.with(index, { ...row, text: pasted.before + first + pasted.after })
   let position = index
-  for (const [done, text] of others.entries()) {
+  for (const [done, text] of otherLines.entries()) {
     const empty = next[position + 1]
     if (empty && empty.text.trim() === '') next = next.with(position + 1, { ...empty, text })
     else if (next.length >= maxOptions)
-      return { rows: next, last: position, droppedCount: others.length - done }
+      return { rows: next, last: position, droppedCount: otherLines.length - done }
     else next = next.toSpliced(position + 1, 0, { key: nextKey(next), text })
     position += 1
   }

@@ -24,13 +24,13 @@ const messageWith = (chosen: readonly number[], reactions: unknown[] = []) => ({
 
 /** Creates an API whose write responses the test sends. Reads return `listed`. */
 async function createControlledApi(listed: unknown[] = [messageWith([])]) {
-  const asked: { body: unknown; answer: (response: Response) => void }[] = []
+  const requests: { body: unknown; respond: (response: Response) => void }[] = []
   const state = { listed }
   const api: Api = createApi({
     fetch: async (_path, init) => {
       if (init?.method === 'GET') return Response.json(state.listed)
       const { promise, resolve } = Promise.withResolvers<Response>()
-      asked.push({ body: JSON.parse(String(init?.body)), answer: resolve })
+      requests.push({ body: JSON.parse(String(init?.body)), respond: resolve })
       return promise
     },
   })
@@ -38,28 +38,28 @@ async function createControlledApi(listed: unknown[] = [messageWith([])]) {
   if (!message) throw new Error('no message')
   const cached = () => api.queryClient.getQueryData(keyOf(messages.list, { chat_id }))?.rows[0]
   const next = async () => {
-    await expect.poll(() => asked.length).toBeGreaterThan(0)
-    const call = asked.shift()
-    if (!call) throw new Error('nothing was asked')
+    await expect.poll(() => requests.length).toBeGreaterThan(0)
+    const call = requests.shift()
+    if (!call) throw new Error('no request was sent')
     return call
   }
-  return { api, message, cached, next, asked, state }
+  return { api, message, cached, next, requests, state }
 }
 const idsOf = (body: unknown) => (isRecord(body) ? body.option_ids : undefined)
 const refusal = (status: number) =>
   Response.json({ error: { message: 'no', name: 'no', code: status } }, { status })
 
 it('sends one vote at a time, then only the last', async () => {
-  const { api, message, cached, next, asked } = await createControlledApi()
+  const { api, message, cached, next, requests } = await createControlledApi()
   const votes = createVotes(api.queryClient)
   const outcomes = [votes.vote(message, [1]), votes.vote(message, [2]), votes.vote(message, [3])]
   expect(votes.getState(id).pending).toEqual([3])
   const first = await next()
-  expect([idsOf(first.body), asked.length]).toEqual([[1], 0])
-  first.answer(Response.json(messageWith([1])))
+  expect([idsOf(first.body), requests.length]).toEqual([[1], 0])
+  first.respond(Response.json(messageWith([1])))
   const last = await next()
   expect(idsOf(last.body)).toEqual([3])
-  last.answer(Response.json(messageWith([3])))
+  last.respond(Response.json(messageWith([3])))
   expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual([
     'superseded',
     'superseded',
@@ -88,11 +88,11 @@ it('shows the vote at every moment, pending or counted', async () => {
   )
   const vote = votes.vote(message, [1])
   const voted = await next()
-  voted.answer(Response.json(messageWith([1])))
+  voted.respond(Response.json(messageWith([1])))
   await vote
   const reaction = reactions.toggle(message, '👍')
   const reacted = await next()
-  reacted.answer(Response.json(messageWith([1], [{ emoji: '👍', count: 1, is_own: true }])))
+  reacted.respond(Response.json(messageWith([1], [{ emoji: '👍', count: 1, is_own: true }])))
   await reaction
   expect(shown).toEqual([true, true, true, true])
   stop()
@@ -104,10 +104,10 @@ it('keeps a failed choice, and drops an overtaken failure', async () => {
   const first = votes.vote(message, [1])
   const second = votes.vote(message, [2])
   const late = await next()
-  late.answer(refusal(409))
+  late.respond(refusal(409))
   const refused = await next()
   expect(idsOf(refused.body)).toEqual([2])
-  refused.answer(refusal(403))
+  refused.respond(refusal(403))
   expect([(await first).kind, (await second).kind]).toEqual(['superseded', 'failed'])
   expect(votes.getState(id)).toMatchObject({ failed: { optionIds: [2], error: { kind: 'forbidden' } } })
   votes.select(id, undefined)
@@ -118,29 +118,29 @@ it('distinguishes a missing endpoint from a deleted message on 404', async () =>
   const { api, message, next, state } = await createControlledApi()
   const votes = createVotes(api.queryClient)
   state.listed = []
-  const gone = votes.vote(message, [1])
+  const deletedVote = votes.vote(message, [1])
   const first = await next()
-  first.answer(refusal(404))
-  await gone
+  first.respond(refusal(404))
+  await deletedVote
   expect(votes.isUnsupported()).toBe(false)
   state.listed = [messageWith([])]
   const none = votes.vote(message, [1])
   const second = await next()
-  second.answer(refusal(404))
+  second.respond(refusal(404))
   await none
   expect(votes.isUnsupported()).toBe(true)
 })
 
 it('toggles a reaction per response until it matches', async () => {
-  const { api, message, next, asked } = await createControlledApi()
+  const { api, message, next, requests } = await createControlledApi()
   const reactions = createReactions(api.queryClient)
   const thumbs = (is_own: boolean) => messageWith([], is_own ? [{ emoji: '👍', count: 1, is_own }] : [])
-  const turns = [reactions.toggle(message, '👍'), reactions.toggle(message, '👍')]
+  const toggles = [reactions.toggle(message, '👍'), reactions.toggle(message, '👍')]
   expect(reactions.getState(id).pending.get('👍')).toBe(false)
   const first = await next()
-  first.answer(Response.json(thumbs(true)))
+  first.respond(Response.json(thumbs(true)))
   const second = await next()
-  second.answer(Response.json(thumbs(false)))
-  expect(await Promise.all(turns)).toEqual([true, true])
-  expect([reactions.getState(id).pending.size, asked.length]).toEqual([0, 0])
+  second.respond(Response.json(thumbs(false)))
+  expect(await Promise.all(toggles)).toEqual([true, true])
+  expect([reactions.getState(id).pending.size, requests.length]).toEqual([0, 0])
 })

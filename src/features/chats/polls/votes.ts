@@ -128,8 +128,8 @@ export function applyVote(poll: Poll, optionIds: readonly number[], { id, name =
   const voterChange = Number(optionIds.length > 0) - Number(previousVote.length > 0)
   const updateVoters = <V extends { id: number }>(voters: V[] | undefined, chosen: boolean) => {
     if (poll.is_anonymous || !voters) return voters
-    const others = voters.filter(voter => voter.id !== id)
-    return chosen ? [{ id, name }, ...others] : others
+    const otherVoters = voters.filter(voter => voter.id !== id)
+    return chosen ? [{ id, name }, ...otherVoters] : otherVoters
   }
   return {
     ...poll,

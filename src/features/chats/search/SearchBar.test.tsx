@@ -6,9 +6,9 @@ import { renderApp } from '../../../testing/renderApp.tsx'
 const click = (button: HTMLElement) => act(async () => button.click())
 const type = (field: HTMLElement, value: string) =>
   act(async () => void fireEvent.change(field, { target: { value } }))
-const press = (key: string, held: { ctrlKey?: true; shiftKey?: true } = {}) =>
+const press = (key: string, modifiers: { ctrlKey?: true; shiftKey?: true } = {}) =>
   act(async () => {
-    const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
+    const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
     document.activeElement?.dispatchEvent(pressed)
   })
 

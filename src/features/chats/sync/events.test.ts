@@ -81,7 +81,7 @@ describe('a stream of events', () => {
     await browser.settle()
     expect(tab.count(chat)).toBe(1)
     release()
-    // The second request must be answered before the timer of the list, which is due at 1.5 s.
+    // The second request must get its response before the timer of the list, which is due at 1.5 s.
     await browser.pass(1.2 * second)
     await browser.pass(4 * second)
     expect(tab.count(chat)).toBe(2)
@@ -142,10 +142,10 @@ describe('a write of this tab', () => {
   const send = async (tab: ChatTab, text: string) => {
     const input = { chat_id: talk, body: { text } }
     const sentAt = Date.now()
-    const answer = await tab.api.call(messages.send, input)
+    const response = await tab.api.call(messages.send, input)
     // The event arrives before the outbox processed the response.
     await browser.settle()
-    tab.api.recordWrite({ endpoint: messages.send, input, sentAt }, answer)
+    tab.api.recordWrite({ endpoint: messages.send, input, sentAt }, response)
     await browser.pass(10 * second)
   }
 

@@ -113,9 +113,9 @@ function useUndoLine(deletions: UndoableDeletions<ClassFile>): (deletion: Deleti
     }
   }
 
-  function formatNames([first, ...others]: readonly ClassFile[]): string {
+  function formatNames([first, ...otherFiles]: readonly ClassFile[]): string {
     const name = formatInlineName(first?.name ?? '')
-    return others.length === 0 ? name : t('delete.and', { name, count: others.length })
+    return otherFiles.length === 0 ? name : t('delete.and', { name, count: otherFiles.length })
   }
 }
 

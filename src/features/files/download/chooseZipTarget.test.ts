@@ -5,7 +5,7 @@ const largeSize = 200 * 1024 * 1024
 afterEach(() => void vi.unstubAllGlobals())
 
 /** Stubs the save dialog. Returns the state of the written file. */
-function stubSaveDialog(answer: 'picked' | 'cancelled' | 'not allowed') {
+function stubSaveDialog(outcome: 'picked' | 'cancelled' | 'not allowed') {
   const savedFile = { name: '', bytes: 0, state: 'empty' }
   const sink = new WritableStream<Uint8Array>({
     write: bytes => void Object.assign(savedFile, { bytes: savedFile.bytes + bytes.length }),
@@ -14,8 +14,8 @@ function stubSaveDialog(answer: 'picked' | 'cancelled' | 'not allowed') {
   })
   const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) => {
     savedFile.name = suggestedName
-    if (answer === 'cancelled') throw new DOMException('no', 'AbortError')
-    if (answer === 'not allowed') throw new DOMException('no', 'SecurityError')
+    if (outcome === 'cancelled') throw new DOMException('no', 'AbortError')
+    if (outcome === 'not allowed') throw new DOMException('no', 'SecurityError')
     return {
       createWritable: async () => sink,
       remove: async () => void Object.assign(savedFile, { state: `${savedFile.state}, removed` }),

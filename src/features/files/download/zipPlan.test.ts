@@ -77,8 +77,8 @@ it('replaces unsafe names, and limits their length', () => {
   const [first] = deep
   if (!first) throw new Error('no folder')
   const leaf = entry('leaf.txt', { parent_id: parent })
-  const [path = '', ...others] = paths([first], [...deep, leaf])
-  expect([path.endsWith('/leaf.txt'), others, path.length < 10_000]).toEqual([true, [], true])
+  const [path = '', ...otherPaths] = paths([first], [...deep, leaf])
+  expect([path.endsWith('/leaf.txt'), otherPaths, path.length < 10_000]).toEqual([true, [], true])
 })
 
 it('handles cyclic folders', () => {

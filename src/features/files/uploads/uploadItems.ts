@@ -107,7 +107,7 @@ const minSteps = 6
 export function countUploads(items: readonly UploadItem[]) {
   const files = items.filter(({ isFolder, state }) => !isFolder && state !== 'cancelling')
   const done = files.filter(({ state }) => state === 'done')
-  const sumBytes = (some: readonly UploadItem[]) => some.reduce((sum, { size }) => sum + size, 0)
+  const sumBytes = (summed: readonly UploadItem[]) => summed.reduce((sum, { size }) => sum + size, 0)
   const pending = items.filter(({ state }) => state === 'waiting' || state === 'sending')
   return {
     fileCount: files.length,

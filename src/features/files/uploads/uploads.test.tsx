@@ -19,10 +19,10 @@ const readRelatedTo = async (request: Request) =>
 /** Fetches folder 3 (Fractions) of class 8b as a teacher. */
 async function fetchFractions({ service }: Rendered): Promise<ClassFile[]> {
   const token = await service.signIn('albrecht')
-  const answer = await service.send('GET', '/api/v2/course/1/files', { token })
+  const response = await service.send('GET', '/api/v2/course/1/files', { token })
   return z
     .array(files.list.response.schema)
-    .parse(await answer.json())
+    .parse(await response.json())
     .filter(({ parent_id }) => parent_id === 3)
 }
 

@@ -24,8 +24,8 @@ stubPhotoWorkers()
 /** Returns the files of the feedback of a pupil, as `name: content`. */
 async function getReturnedFiles({ service }: Rendered, userId: number): Promise<string[]> {
   const token = await service.signIn('albrecht')
-  const answer = await service.send('GET', `/api/v2/todos/1/submissions/${userId}`, { token })
-  const entry: unknown = await answer.json()
+  const response = await service.send('GET', `/api/v2/todos/1/submissions/${userId}`, { token })
+  const entry: unknown = await response.json()
   const { submission } = entry as { submission: { correction_files: { id: number; name: string }[] } }
   return Promise.all(
     submission.correction_files.map(async ({ id, name }) => {

@@ -112,9 +112,9 @@ it('opens the chat of exactly these pupils', async () => {
     .select('id')
     .where('name', '=', 'Omar Ruiz')
     .executeTakeFirstOrThrow()
-  const [first = 0, ...others] = missing
-  await createChat(app, 'Same number of people', [1, omarRuiz, ...others])
-  const id = await createChat(app, 'The nine', [1, first, ...others])
+  const [first = 0, ...otherPupils] = missing
+  await createChat(app, 'Same number of people', [1, omarRuiz, ...otherPupils])
+  const id = await createChat(app, 'The nine', [1, first, ...otherPupils])
   await createChat(app, 'One more', [1, ...missing, omarRuiz])
   await app.api.queryClient.resetQueries()
   await app.router.navigate(at)

@@ -17,8 +17,8 @@ describe('formatResult', () => {
   })
 
   it('shows lines that are not marked or not counted', () => {
-    const others = [mark('1', 2, '2'), mark('2', 3), { ...mark('3', 1, '1'), isRemoved: true }]
-    expect(formatResult(others, english)).toBe('1 2/2 · 2 –/3 · 2 of 5 (not counted: 3 1/1)')
+    const otherMarks = [mark('1', 2, '2'), mark('2', 3), { ...mark('3', 1, '1'), isRemoved: true }]
+    expect(formatResult(otherMarks, english)).toBe('1 2/2 · 2 –/3 · 2 of 5 (not counted: 3 1/1)')
     expect(formatResult([mark('1', 2)], english)).toBe('')
   })
 

@@ -30,8 +30,8 @@ describe('getTotal', () => {
   })
 
   it('counts neither removed lines nor texts', () => {
-    const others = [mark('1', 2, 'two'), mark('2', 3, '1'), { ...mark('3', 4, '4'), isRemoved: true }]
-    expect(getTotal(others, undefined)).toMatchObject({ points: 1, max: 5, unmarked: 0 })
+    const otherMarks = [mark('1', 2, 'two'), mark('2', 3, '1'), { ...mark('3', 4, '4'), isRemoved: true }]
+    expect(getTotal(otherMarks, undefined)).toMatchObject({ points: 1, max: 5, unmarked: 0 })
   })
 
   it('scales to the maximum of the homework, rounded to a tenth', () => {

@@ -39,8 +39,8 @@ async function open({ id = coming, ...options }: OpenOptions = {}) {
 
 async function fetchAsTeacher({ service }: Rendered, todo: number, name: string) {
   const token = await service.signIn('albrecht')
-  const answer = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
-  const entries = z.array(submissions.list.response.schema).parse(await answer.json())
+  const response = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
+  const entries = z.array(submissions.list.response.schema).parse(await response.json())
   const entry = entries.find(({ user }) => user.name === name)
   if (!entry) throw new Error(`${name} is not in the class`)
   return entry.submission
@@ -248,11 +248,11 @@ async function correctDirectly(app: Rendered, todo: number, name: string, text: 
   const { user_id } = await fetchAsTeacher(app, todo, name)
   const token = await app.service.signIn('albrecht')
   const body = { teacher_correction: text, points: 12.5 }
-  const answer = await app.service.send('POST', `/api/v2/todos/${todo}/submissions/${user_id}`, {
+  const response = await app.service.send('POST', `/api/v2/todos/${todo}/submissions/${user_id}`, {
     token,
     body,
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 describe('with a service that hides hand-ins from pupils', () => {

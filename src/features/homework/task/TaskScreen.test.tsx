@@ -59,8 +59,8 @@ async function open({ id = coming, ...options }: OpenOptions = {}) {
 
 async function fetchAsTeacher({ service }: Rendered, todo: number, name: string) {
   const token = await service.signIn('albrecht')
-  const answer = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
-  const entries = z.array(submissions.list.response.schema).parse(await answer.json())
+  const response = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
+  const entries = z.array(submissions.list.response.schema).parse(await response.json())
   const entry = entries.find(({ user }) => user.name === name)
   if (!entry) throw new Error(`${name} is not in the class`)
   return entry.submission

@@ -24,12 +24,12 @@ const prepared: PhotoResult = {
 }
 
 /** jsdom has no workers. Returns the names of the files that workers received. */
-function stubWorkers(answer: (file: File) => PhotoResult | undefined) {
+function stubWorkers(respond: (file: File) => PhotoResult | undefined) {
   const received: string[] = []
   class StubWorker extends EventTarget {
     postMessage(file: File) {
       received.push(file.name)
-      const data = answer(file)
+      const data = respond(file)
       queueMicrotask(() =>
         this.dispatchEvent(data ? new MessageEvent('message', { data }) : new Event('error')),
       )
@@ -67,8 +67,8 @@ const handIn = async () => userEvent.setup().click(await screen.findByRole('butt
 async function fetchHandedInFiles({ service }: Rendered) {
   await screen.findByRole('list', { name: 'Your files' })
   const token = await service.signIn('albrecht')
-  const answer = await service.send('GET', '/api/v2/todos/7/submissions', { token })
-  const entries = z.array(submissions.list.response.schema).parse(await answer.json())
+  const response = await service.send('GET', '/api/v2/todos/7/submissions', { token })
+  const entries = z.array(submissions.list.response.schema).parse(await response.json())
   const files = entries.find(({ user }) => user.name === 'Aiko Tanaka')?.submission.files ?? []
   return files.map(({ name, size }) => `${name} ${size}`).toSorted()
 }
@@ -137,13 +137,13 @@ describe('prepared photos', () => {
   })
 
   it('delay the hand-in until they are ready', async () => {
-    const answer = stubSlowWorker()
+    const respond = stubSlowWorker()
     const app = await open()
     await addFiles(jpeg('a.jpg'))
     await findRow('a.jpg')
     await handIn()
     await screen.findByText(/^Your photos are still being prepared\./)
-    answer()
+    respond()
     await waitFor(async () => expect(await fetchHandedInFiles(app)).toEqual(['a.jpg 14']))
   })
 

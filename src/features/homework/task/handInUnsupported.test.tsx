@@ -40,11 +40,11 @@ describe('with a service without the endpoint for handing in', () => {
     expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
     expect(uploads).toEqual([])
 
-    const kept = { ...sessionStorage }
+    const storedEntries = { ...sessionStorage }
     cleanup()
     // A reload keeps session storage, but renderApp starts with an empty one.
     const again = await open(fractions, indexedDB)
-    for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+    for (const [key, value] of Object.entries(storedEntries)) sessionStorage.setItem(key, value)
     await again.app.router.navigate(`/classes/1/homework/${coming}`)
     await screen.findByText(/^Your school’s service does not offer handing in here\./)
     expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()

@@ -46,8 +46,8 @@ export function CalendarAddresses({ courseId, className, existing }: CalendarAdd
   const runOnce = useSingleAction()
   const error = create.error ?? revoke.error
   const setAddress = (address: string | undefined) =>
-    setAddresses(({ [kind]: _previous, ...others }) =>
-      address === undefined ? others : { ...others, [kind]: address },
+    setAddresses(({ [kind]: _previous, ...otherClasses }) =>
+      address === undefined ? otherClasses : { ...otherClasses, [kind]: address },
     )
 
   const reset = () => {
