@@ -67,16 +67,16 @@ it('processes behind HAProxy are replaced in turn without a failed request', asy
   const until = new AbortController()
   const work = async (number: number) => {
     const own = securePage({ port: secure, name, address: nextAddress }, page.cookie)
-    const answered = async (method: string, path: string, json?: unknown) => {
+    const expectOk = async (method: string, path: string, json?: unknown) => {
       const result = await own.send(method, path, json).then(({ status }) => String(status), String)
       if (result !== '200') failures.push(`${method} ${path}: ${result}`)
     }
     for (let index = 0; !until.signal.aborted; index += 1) {
       const text = `${number} ${index}`
       sent.push(text)
-      await answered('POST', `/api/v2/chats/${id}/messages`, { text })
-      await answered('GET', '/api/v2/chats')
-      await answered('GET', '/session')
+      await expectOk('POST', `/api/v2/chats/${id}/messages`, { text })
+      await expectOk('GET', '/api/v2/chats')
+      await expectOk('GET', '/session')
     }
   }
   const working = Array.from({ length: 4 }, (_, number) => work(number))

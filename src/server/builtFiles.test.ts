@@ -74,16 +74,16 @@ it.each(['identity', 'br', 'gzip'])(
   async encoding => {
     const { app, started } = startWithScript('let script')
     const index = join(app, 'index.html')
-    const put = (path: string, bytes: string | Buffer) => {
+    const writeBuiltFile = (path: string, bytes: string | Buffer) => {
       writeFileSync(`${path}.new`, bytes)
       utimesSync(`${path}.new`, fixedTime, fixedTime)
       renameSync(`${path}.new`, path)
     }
     const first = '<title>one</title>'
     const second = '<title>two</title>'
-    put(index, first)
-    put(`${index}.br`, brotliCompressSync(first))
-    put(`${index}.gz`, gzipSync(first))
+    writeBuiltFile(index, first)
+    writeBuiltFile(`${index}.br`, brotliCompressSync(first))
+    writeBuiltFile(`${index}.gz`, gzipSync(first))
     const url = `${await started.url}/`
     const headers = { 'Accept-Encoding': encoding }
     const response = await fetch(url, { headers })
@@ -92,11 +92,11 @@ it.each(['identity', 'br', 'gzip'])(
     const fetchIfChanged = (known: string) => fetch(url, { headers: { ...headers, 'If-None-Match': known } })
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
       expect((await fetchIfChanged(known)).status).toBe(304)
-    put(index, second)
+    writeBuiltFile(index, second)
     const replaced = await fetchIfChanged(etag)
     expect([replaced.status, await replaced.text()]).toEqual([200, second])
-    put(`${index}.br`, brotliCompressSync(second))
-    put(`${index}.gz`, gzipSync(second))
+    writeBuiltFile(`${index}.br`, brotliCompressSync(second))
+    writeBuiltFile(`${index}.gz`, gzipSync(second))
     const complete = await fetchIfChanged(etag)
     expect([complete.headers.get('Content-Encoding') ?? 'identity', await complete.text()]).toEqual([
       encoding,

@@ -27,10 +27,10 @@ it('ten processes that start at the same time create one school', async () => {
   const noted = await query(`select name from staffroom_service.facts where name = 'seeded_for'`)
   expect(noted.rows).toHaveLength(1)
 
-  const [first = 0, ...others] = ports
+  const [first = 0, ...otherPorts] = ports
   const page = pageOn(`http://localhost:${first}`)
   await signIn(page, `http://localhost:${first}`, 'albrecht')
-  for (const port of others) {
+  for (const port of otherPorts) {
     const elsewhere = pageOn(`http://localhost:${port}`, page.cookies)
     expect((await elsewhere.fetch('/api/v2/me')).status).toBe(200)
     const created = await elsewhere.fetch('/api/v2/chats', {
@@ -112,7 +112,7 @@ it('refuses a foreign, newer or read-only database', async () => {
 
 it('refuses encodings other than Unicode, and accepts any collation', async () => {
   const { environment, query, url } = await sharedDatabase()
-  const make = async (name: string, options: string) => {
+  const createDatabase = async (name: string, options: string) => {
     await query(`create database ${name} template template0 ${options}`)
     onTestFinished(async () => void (await query(`drop database ${name} with (force)`)))
     const other = new URL(url)
@@ -120,10 +120,10 @@ it('refuses encodings other than Unicode, and accepts any collation', async () =
     return { ...environment, DATABASE_URL: other.href }
   }
   const marker = `t${process.pid}`
-  expect(await readRefusal(await make(`${marker}_latin`, `encoding 'LATIN1' locale 'C'`))).toMatch(
+  expect(await readRefusal(await createDatabase(`${marker}_latin`, `encoding 'LATIN1' locale 'C'`))).toMatch(
     /stores text as LATIN1/,
   )
-  const german = await make(
+  const german = await createDatabase(
     `${marker}_german`,
     `encoding 'UTF8' locale_provider icu icu_locale 'de-DE' locale 'C'`,
   )
@@ -134,14 +134,14 @@ it('refuses the secrets of another installation until --change-secrets', async (
   const { environment } = await sharedDatabase()
   const first = await testServer(testSettings(environment))
   await first.stop()
-  const others = { ...environment, SESSION_KEY: 'k'.repeat(43) }
-  expect(await readRefusal(others)).toMatch(/differs from the value of other processes/)
-  expect(await readRefusal({ ...environment, CLIENT_SECRET: 'secret-of-mine' })).toMatch(
-    /differs from the value/,
+  const otherEnvironment = { ...environment, SESSION_KEY: 'k'.repeat(43) }
+  expect(await readRefusal(otherEnvironment)).toMatch(
+    /differs from the value of other processes/,
   )
-  const changed = await runMigrate(others, ['--change-secrets'])
+  expect(await readRefusal({ ...environment, CLIENT_SECRET: 'secret-of-mine' })).toMatch(/differs from the value/)
+  const changed = await runMigrate(otherEnvironment, ['--change-secrets'])
   expect([changed.code, changed.stderr]).toEqual([0, ''])
-  await testServer(testSettings(others))
+  await testServer(testSettings(otherEnvironment))
 })
 
 it('answers 503 while the database is unreachable, and works again afterwards', async () => {

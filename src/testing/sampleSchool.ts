@@ -156,10 +156,10 @@ export async function fillSmallFiles(
     [otherFolder, 2, null, 'Other'],
     [otherSheet, 2, otherFolder, 'other.txt'],
   ] as const) {
-    const made = { created_at: at, created_by_user_id: null }
+    const creation = { created_at: at, created_by_user_id: null }
     await db
       .insertInto('files')
-      .values({ id, course_id, parent_id, name, is_dir: name.includes('.') ? 0 : 1, ...made })
+      .values({ id, course_id, parent_id, name, is_dir: name.includes('.') ? 0 : 1, ...creation })
       .execute()
   }
   for (const [resource_id, user_id, all] of [

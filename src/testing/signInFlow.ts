@@ -37,8 +37,8 @@ export function signInFlow({ send }: Pick<TestService, 'send'>) {
       requestToken({ grant_type: 'refresh_token', refresh_token, ...changes }),
     async signIn(changes?: Record<string, unknown>): Promise<Token & { refresh_token: string }> {
       const code = (await authorize(changes)).searchParams.get('code')
-      const answer = await readToken(await requestToken({ grant_type: 'authorization_code', code }))
-      return answer
+      const token = await readToken(await requestToken({ grant_type: 'authorization_code', code }))
+      return token
     },
   }
 }

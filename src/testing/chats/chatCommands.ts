@@ -25,7 +25,7 @@ const outcome = fc.constantFrom<RequestOutcome>(
     'unreadable',
   ] as const),
 )
-const literal = <D extends ChatCommand['do']>(what: D) => fc.constant(what)
+const literal = <D extends ChatCommand['do']>(name: D) => fc.constant(name)
 const weighted = (weight: number, arbitrary: fc.Arbitrary<ChatCommand>) => ({ weight, arbitrary })
 /** Commands of this browser. */
 export const localCommands = [

@@ -34,10 +34,10 @@ const sent = async (chat: number, text: string) => {
 describe('chats with write faults', () => {
   it('are readable for their members only', async () => {
     for (const { id, name } of faultChats) {
-      const answer = await school.send('GET', `/api/v2/chats/${id}`, { token: pupil })
-      expect(await answer.json()).toMatchObject({ name, can_write: true })
-      const said = await school.send('GET', `/api/v2/chats/${id}/messages`, { token: pupil })
-      const { rows, unreadable } = parseResponse(messages.list.response, await said.json())
+      const response = await school.send('GET', `/api/v2/chats/${id}`, { token: pupil })
+      expect(await response.json()).toMatchObject({ name, can_write: true })
+      const messagesResponse = await school.send('GET', `/api/v2/chats/${id}/messages`, { token: pupil })
+      const { rows, unreadable } = parseResponse(messages.list.response, await messagesResponse.json())
       expect([rows.length > 0, unreadable]).toEqual([true, 0])
     }
     for (const login of ['albrecht', 'ruiz', 'sommer', 'tanaka']) {
@@ -94,14 +94,14 @@ describe('messages', () => {
       wait: async ms => void waits.push(ms),
     })
     for (const chat of [idOf('late', 4000), 9209]) {
-      const answer = await late.fetch(
+      const response = await late.fetch(
         new Request(`https://school.example/api/v2/chats/${chat}/messages`, {
           method: 'POST',
           headers: { authorization: `Bearer ${teacher}`, 'content-type': 'application/json' },
           body: JSON.stringify({ text: 'Late.' }),
         }),
       )
-      expect([answer.status, await sent(chat, 'Late.')]).toEqual([200, 1])
+      expect([response.status, await sent(chat, 'Late.')]).toEqual([200, 1])
     }
     expect(waits).toEqual([4000, null])
   })
@@ -120,8 +120,8 @@ it('votes, reactions and deletions have the same faults', async () => {
   const option = poll?.poll?.options[1]?.id ?? 0
   const path = `/api/v2/chats/${chat}/messages/${poll?.id}`
   const before = await versionOf(chat)
-  const write = async (method: string, what: string, body?: object) =>
-    (await school.send(method, path + what, { token: teacher, ...(body && { body }) })).status
+  const write = async (method: string, subpath: string, body?: object) =>
+    (await school.send(method, path + subpath, { token: teacher, ...(body && { body }) })).status
   const vote = () => write('POST', '/poll/votes', { option_ids: [option] })
   expect([await vote(), await vote(), await versionOf(chat)]).toEqual([502, 200, before + 1])
   const react = () => write('POST', '/reactions', { emoji: '🎉' })

@@ -24,7 +24,7 @@ const idOf = (kind: WriteFault['kind'], only: WriteFault['only'] = 'upload', val
 }
 const create = (name: string, parent_id: number) =>
   school.send('POST', path, { token, body: { name, parent_id } })
-const made = async (name: string, parent_id: number) =>
+const createFolder = async (name: string, parent_id: number) =>
   parseResponse(files.create.response, await (await create(name, parent_id)).json()).id
 const upload = (fileId: number, service = school.service) => {
   const body = new FormData()
@@ -44,8 +44,8 @@ const named = async (name: string, folder: number) => {
 
 describe('folders with write faults', () => {
   it('are listed in their own class, with readable and deletable files', async () => {
-    const answer = await school.send('GET', path, { token })
-    const { rows, unreadable } = parseResponse(files.list.response, await answer.json())
+    const response = await school.send('GET', path, { token })
+    const { rows, unreadable } = parseResponse(files.list.response, await response.json())
     const inside = rows.filter(({ parent_id }) => parent_id === faultFolderIds.parent)
     expect(unreadable).toBe(0)
     for (const { id, name } of faultFolders) {
@@ -54,7 +54,7 @@ describe('folders with write faults', () => {
       const bytes = await school.send('GET', `/api/v2/documents/${there?.document?.id}/content`, { token })
       expect(bytes.status).toBe(200)
     }
-    const id = await made('gone.txt', idOf('fails'))
+    const id = await createFolder('gone.txt', idOf('fails'))
     expect((await school.send('DELETE', `${path}/${id}`, { token })).status).toBe(200)
   })
 })
@@ -62,7 +62,7 @@ describe('folders with write faults', () => {
 describe('uploads', () => {
   it('are stored despite a lost response, once per file', async () => {
     for (const name of ['a.txt', 'b.txt']) {
-      const id = await made(name, idOf('lostFirst'))
+      const id = await createFolder(name, idOf('lostFirst'))
       expect([(await upload(id)).status, await versions(id)]).toEqual([502, 1])
       expect([(await upload(id)).status, await versions(id)]).toEqual([200, 2])
     }
@@ -71,7 +71,7 @@ describe('uploads', () => {
     ['brokenFirst', 1],
     ['cutFirst', 0],
   ] as const)('break off once: %s with %i stored', async (kind, stored) => {
-    const id = await made('a.txt', idOf(kind))
+    const id = await createFolder('a.txt', idOf(kind))
     await expect((await upload(id)).text()).rejects.toThrow('broken off')
     expect(await versions(id)).toBe(stored)
     expect([(await upload(id)).status, await versions(id)]).toEqual([200, stored + 1])
@@ -80,7 +80,7 @@ describe('uploads', () => {
     ['failsFirst', 500, null],
     ['busyFirst', 429, '2'],
   ] as const)('are not stored at the first attempt: %s', async (kind, status, retryAfter) => {
-    const id = await made('a.txt', idOf(kind))
+    const id = await createFolder('a.txt', idOf(kind))
     const first = await upload(id)
     expect([first.status, first.headers.get('retry-after'), await versions(id)]).toEqual([
       status,
@@ -90,7 +90,7 @@ describe('uploads', () => {
     expect([(await upload(id)).status, await versions(id)]).toEqual([200, 1])
   })
   it.each([413, 507])('are never stored: %i', async status => {
-    const id = await made('a.txt', idOf('fails', 'upload', status))
+    const id = await createFolder('a.txt', idOf('fails', 'upload', status))
     for (let n = 0; n < 3; n += 1) expect((await upload(id)).status).toBe(status)
     expect(await versions(id)).toBe(0)
   })
@@ -102,7 +102,7 @@ describe('uploads', () => {
       wait: async ms => void waits.push(ms),
     })
     for (const { id: folder } of faultFolders.filter(({ kind }) => kind === 'late')) {
-      const id = await made('a.txt', folder)
+      const id = await createFolder('a.txt', folder)
       expect([(await upload(id, late)).status, await versions(id)]).toEqual([200, 1])
     }
     expect(waits).toEqual([4000, null])
@@ -122,12 +122,12 @@ describe('new entries', () => {
     expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([200, 1])
   })
   it('have no upload fault in another class with the same folder ID', async () => {
-    const id = await made('a.txt', idOf('lostFirst'))
+    const id = await createFolder('a.txt', idOf('lostFirst'))
     await school.db.updateTable('files').set({ course_id: 1 }).where('id', '=', id).execute()
     expect((await upload(id)).status).toBe(200)
   })
   it('have no fault in other folders', async () => {
-    const id = await made('a.txt', faultFolderIds.parent)
+    const id = await createFolder('a.txt', faultFolderIds.parent)
     expect((await upload(id)).status).toBe(200)
   })
 })

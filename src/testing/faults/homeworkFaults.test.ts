@@ -23,8 +23,8 @@ const idOf = (kind: WriteFault['kind'], value: number | null = null, only?: Writ
 }
 
 async function pupilsOf(todo: number): Promise<number[]> {
-  const answer = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
-  return parseResponse(submissions.list.response, await answer.json()).rows.map(({ user }) => user.id)
+  const response = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
+  return parseResponse(submissions.list.response, await response.json()).rows.map(({ user }) => user.id)
 }
 const correct = (todo: number, pupil: number, { service = school.service, text = 'Good.' } = {}) =>
   service.fetch(
@@ -56,8 +56,8 @@ async function upload(todo: number, pupil: number) {
 
 describe('a class with homework faults', () => {
   it('is readable for its teachers, and in no list of memberships', async () => {
-    const answer = await school.send('GET', '/api/v2/courses/9100/homeworks', { token })
-    const { rows } = parseResponse(homework.list.response, await answer.json())
+    const response = await school.send('GET', '/api/v2/courses/9100/homeworks', { token })
+    const { rows } = parseResponse(homework.list.response, await response.json())
     const named = new Map(rows.map(({ id, text }) => [id, text]))
     expect(faultHomework.map(({ id }) => named.get(id))).toEqual(faultHomework.map(({ name }) => name))
     expect(rows.every(row => row.can_correct)).toBe(true)

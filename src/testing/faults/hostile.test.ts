@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 async function entriesOf(todo: number) {
-  const answer = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
-  const { rows, unreadable } = parseResponse(submissions.list.response, await answer.json())
+  const response = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
+  const { rows, unreadable } = parseResponse(submissions.list.response, await response.json())
   expect(unreadable).toBe(0)
   return rows.map(entry => entry.submission)
 }

@@ -50,15 +50,15 @@ export async function withHostileRenderings(response: Response): Promise<Respons
   return Response.json(body, { headers: response.headers })
 }
 
-type FileJson = { name: string; text?: string; latin1?: string; kept?: string }
+type FileJson = { name: string; text?: string; latin1?: string; file?: string }
 
 export const readHostileFile = async (name: string): Promise<Bytes> =>
   new Uint8Array(await readFile(join(import.meta.dirname, 'files', name)))
 
 export async function readFiles(list: readonly FileJson[]) {
   const read = list.map(
-    async ({ name, text, latin1 = '', kept }): Promise<{ name: string; bytes: Bytes }> => {
-      if (kept) return { name, bytes: await readHostileFile(kept) }
+    async ({ name, text, latin1 = '', file }): Promise<{ name: string; bytes: Bytes }> => {
+      if (file) return { name, bytes: await readHostileFile(file) }
       if (text) return { name, bytes: new TextEncoder().encode(text) }
       return { name, bytes: Uint8Array.from(latin1, character => character.charCodeAt(0)) }
     },

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 async function talkOf(chat: number) {
-  const answer = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
-  const { rows, unreadable } = parseResponse(messages.list.response, await answer.json())
+  const response = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
+  const { rows, unreadable } = parseResponse(messages.list.response, await response.json())
   expect(unreadable).toBe(0)
   return rows
 }

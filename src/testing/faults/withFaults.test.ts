@@ -55,7 +55,7 @@ describe('unusable responses', () => {
 })
 
 describe('delayed responses', () => {
-  const ask = (id: number, signal: AbortSignal, wait: Wait) => {
+  const fetchTimeline = (id: number, signal: AbortSignal, wait: Wait) => {
     const request = new Request(`https://school.example/api/v2/courses/${id}/timetable/timeline`, {
       headers: { authorization: `Bearer ${token}` },
       signal,
@@ -67,25 +67,28 @@ describe('delayed responses', () => {
   it('never come until the request is aborted', async () => {
     const giveUp = new AbortController()
     const waiting = Promise.withResolvers<void>()
-    const answer = ask(idOf('slow'), giveUp.signal, (ms, signal) => {
+    const response = fetchTimeline(idOf('slow'), giveUp.signal, (ms, signal) => {
       waiting.resolve()
       return waitOrAbort(ms, signal)
     })
     await waiting.promise
-    const first = await Promise.race([answer, new Promise(resolve => setTimeout(resolve, 0, 'nothing yet'))])
+    const first = await Promise.race([
+      response,
+      new Promise(resolve => setTimeout(resolve, 0, 'nothing yet')),
+    ])
     expect(first).toBe('nothing yet')
     giveUp.abort()
-    expect((await answer).status).toBe(503)
+    expect((await response).status).toBe(503)
   })
   it('come after the given delay', async () => {
     const waits: (number | null)[] = []
-    const answer = await ask(
+    const response = await fetchTimeline(
       idOf('slow', 8000),
       new AbortController().signal,
       async ms => void waits.push(ms),
     )
     expect(waits).toEqual([8000])
-    expect(parseResponse(timeline.days.response, await answer.json()).rows).toHaveLength(14)
+    expect(parseResponse(timeline.days.response, await response.json()).rows).toHaveLength(14)
   })
 })
 
