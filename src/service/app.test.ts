@@ -44,7 +44,7 @@ describe('every response', () => {
 })
 
 describe('paths and methods', () => {
-  it('answer 404 to unknown paths, and 405 with Allow to other methods', async () => {
+  it('return 404 for unknown paths, and 405 with Allow for other methods', async () => {
     const token = await open()
     for (const unknown of [
       '/',
@@ -69,7 +69,7 @@ describe('paths and methods', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('answer 404 to invalid IDs', async () => {
+  it('return 404 for invalid IDs', async () => {
     const token = await open()
     for (const id of [
       'x',
@@ -88,7 +88,7 @@ describe('paths and methods', () => {
     }
   })
 
-  it('answer 404 to assumed endpoints with documentedOnly', async () => {
+  it('return 404 for assumed endpoints with documentedOnly', async () => {
     const token = await open({ documentedOnly: true })
     const statusOf = async (method: string, to: string) => (await school.send(method, to, { token })).status
     expect(await statusOf('GET', '/api/v2/me')).toBe(200)

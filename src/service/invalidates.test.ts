@@ -85,7 +85,7 @@ describe('declared invalidations', () => {
       expect(findMissingEvents(before, after, receivedEvents)).toEqual([])
       expect(findLeakedEvents({ write: name, writer: login }, before, after, receivedEvents)).toEqual([])
       for (const { name: target, key, patchedData, next } of patches(write, login, parsed, before, after)) {
-        expect({ key, held: withInstants(patchedData) }).toEqual({ key, held: withInstants(next) })
+        expect({ key, data: withInstants(patchedData) }).toEqual({ key, data: withInstants(next) })
         comparedGets.add(`${name} ${target}`)
       }
     })
@@ -101,13 +101,13 @@ describe('declared invalidations', () => {
   })
 
   it('name only resources that changed in a test', () => {
-    const answered = new Set<Resource>(
+    const readableResources = new Set<Resource>(
       namedRoutes()
         .filter(({ endpoint: { method } }) => method === 'GET')
         .map(({ endpoint: { resource } }) => resource),
     )
     const promised = writes.flatMap(({ name, endpoint: { invalidates } }) =>
-      invalidates.filter(resource => answered.has(resource)).map(resource => `${name} ${resource}`),
+      invalidates.filter(resource => readableResources.has(resource)).map(resource => `${name} ${resource}`),
     )
     expect(promised.filter(promise => !changedResources.has(promise))).toEqual([...neverNeeded.keys()])
   })
@@ -159,8 +159,8 @@ function patches(
   before: Responses,
   after: Responses,
 ) {
-  const read = ({ response: kind }: Endpoint, answered = ''): unknown =>
-    answered.startsWith('200 ') ? parseResponse(kind, JSON.parse(answered.slice(4))) : undefined
+  const read = ({ response: kind }: Endpoint, statusAndBody = ''): unknown =>
+    statusAndBody.startsWith('200 ') ? parseResponse(kind, JSON.parse(statusAndBody.slice(4))) : undefined
   return [...before].flatMap(([key, cached]) => {
     const cachedData = read(cached.endpoint, cached.statusAndBody)
     if (cached.login !== writer || cachedData === undefined) return []

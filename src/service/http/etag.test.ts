@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-it('exactly the endpoints with a declared ETag send one and answer 304', async () => {
+it('exactly the endpoints with a declared ETag send one and return 304', async () => {
   const requests = await listGetRequests(school.db, ['albrecht'])
   const responses = await sendRequests(school, requests, new Map([['albrecht', token]]))
   const successful = [...responses].filter(([, { statusAndBody }]) => statusAndBody.startsWith('200 '))

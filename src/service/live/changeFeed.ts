@@ -54,9 +54,9 @@ export function splitIntoPayloads(changes: readonly Change[]): string[] {
 }
 
 function splitRecipients(change: Change): Change[] {
-  const { people = [], ...others } = change.to
+  const { people = [], ...otherAudience } = change.to
   if (people.length <= maxPeople) return [change]
-  const parts: Change[] = [{ ...change, to: others }]
+  const parts: Change[] = [{ ...change, to: otherAudience }]
   for (let at = 0; at < people.length; at += maxPeople) {
     parts.push({ ...change, to: { people: people.slice(at, at + maxPeople) } })
   }

@@ -107,9 +107,13 @@ describe('write access to files', () => {
       'in the circle': readable,
     })
     const expectedInside = { 'a file': true, 'in the file': true, 'in what is in the file': true }
-    const others = { 'in a foreign folder': false, 'in what is to read': false }
-    expect(await writable(sommer)).toMatchObject({ ...cycle(true), ...expectedInside, ...others })
-    expect(await writable(ruiz)).toMatchObject({ ...cycle(false), ...others, 'in a foreign folder': true })
+    const otherFolders = { 'in a foreign folder': false, 'in what is to read': false }
+    expect(await writable(sommer)).toMatchObject({ ...cycle(true), ...expectedInside, ...otherFolders })
+    expect(await writable(ruiz)).toMatchObject({
+      ...cycle(false),
+      ...otherFolders,
+      'in a foreign folder': true,
+    })
     for (const token of [sommer, ruiz]) {
       for (const row of await calls.list(token)) {
         const single = await calls.getParsed(row.id, token)

@@ -7,7 +7,7 @@ const write = { canWrite: true, isAdmin: false }
 const admin = { canWrite: true, isAdmin: true }
 
 /** With the verdicts for: read, write, list grants, administer. */
-const table: [who: string, relation: CallerRelation, answers: string][] = [
+const table: [role: string, relation: CallerRelation, decisions: string][] = [
   ['a stranger', { isMember: false, grant: undefined }, '404 404 404 404'],
   ['a member of the class', { isMember: true, grant: undefined }, 'yes 403 403 403'],
   ['a reader', { isMember: false, grant: read }, 'yes 403 yes 403'],

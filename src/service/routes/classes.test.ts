@@ -40,7 +40,7 @@ it('GET members excludes pending users', async () => {
   await pending.close()
 })
 
-it('classes answer 404 to users who are not members', async () => {
+it('classes return 404 to users who are not members', async () => {
   for (const path of ['/courses/1', '/courses/1/members', '/courses/99']) {
     expect((await get(path, 'kern')).status).toBe(404)
   }

@@ -58,6 +58,6 @@ it.each([
   ['--x\r\na: b\r\n--x\r\nz', 'A part of the form has no end'],
   ['--x\r\nno header\r\n\r\nz', 'not readable'],
   ['--x\r\na: 1\r\nA: 2\r\n\r\nz', 'not readable'],
-])('createFormParts refuses %j', (form, why) => {
-  expect(() => read(bytesOf(form), [])).toThrow(why)
+])('createFormParts refuses %j', (form, message) => {
+  expect(() => read(bytesOf(form), [])).toThrow(message)
 })

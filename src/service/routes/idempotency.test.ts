@@ -197,12 +197,12 @@ describe('a key', () => {
   it('is refused with 422 for another body, another path and another file', async () => {
     expect((await sendMessage('Hello.')).status).toBe(200)
     // One after the other: the key of a running request is refused with 409.
-    const others = [
+    const otherWrites = [
       () => sendMessage('Good morning.'),
       () => post('/chats', { name: 'Trip' }),
       () => upload('The plan.'),
     ]
-    for (const send of others) {
+    for (const send of otherWrites) {
       const response = await send()
       expect(response.status).toBe(422)
       expect((await response.json()).error.name).toBe('idempotency_key_reused')

@@ -27,10 +27,10 @@ const table: Record<string, string> = {
 }
 
 /** Chats have no class. */
-const rowOf = (who: string, field: ResourceField) =>
-  field === 'chat_id' && who === 'a member of the class without a permission'
+const rowOf = (role: string, field: ResourceField) =>
+  field === 'chat_id' && role === 'a member of the class without a permission'
     ? table['a user of another class without a permission']
-    : table[who]
+    : table[role]
 
 let school: TestService
 let tokens: Record<string, string | undefined>
@@ -73,13 +73,13 @@ const classGrants: Record<string, { course_id: number; is_write: 0 | 1 }> = {
 }
 
 describe.each(resourceFields)('%s', field => {
-  it.each(Object.keys(table))('permission endpoints answer as api.md defines: %s', async who => {
+  it.each(Object.keys(table))('permission endpoints respond as api.md defines: %s', async role => {
     const id = await createContent(school, field)
     const otherGrant = await give(field, id, people.albrecht, { is_write: 1, is_admin: 1 })
     const another = await give(field, id, people.weber, { is_write: 0, is_admin: 0 })
-    const flags = flagsOf[who]
+    const flags = flagsOf[role]
     if (flags) await give(field, id, people.sommer, flags)
-    const classGrant = classGrants[who]
+    const classGrant = classGrants[role]
     if (classGrant) await insertClassGrant(school, field, id, classGrant)
     const requests: [method: string, path: string, body?: object][] = [
       ['GET', `?${field}=${id}`],
@@ -92,11 +92,11 @@ describe.each(resourceFields)('%s', field => {
     // Sequentially, because a write affects the next request.
     const statuses: number[] = []
     for (const [method, path, body] of requests) {
-      const token = tokens[who]
+      const token = tokens[role]
       const sending = { ...(token && { token }), ...(body && { body }) }
       statuses.push((await school.send(method, `/api/v2/permissions${path}`, sending)).status)
     }
-    expect(statuses.join(' ')).toBe(rowOf(who, field))
+    expect(statuses.join(' ')).toBe(rowOf(role, field))
   })
 
   it('is deleted with its permissions when its last administrator is removed', async () => {
