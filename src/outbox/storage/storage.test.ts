@@ -221,4 +221,17 @@ describe('files', () => {
     expect(count).toBe(3)
     expect(await rows('files', store => store.getAllKeys())).toEqual([])
   })
+
+  it('are refused if the browser fails the transaction and never settles its request', async () => {
+    const { outbox } = await reload()
+    const stub = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+    ) {
+      this.transaction.abort()
+      return new IDBRequest()
+    })
+    const file = new File(['abc'], 'a.txt')
+    await expect(outbox.drafts.putFile(file)).rejects.toMatchObject({ name: 'StorageError' })
+    stub.mockRestore()
+  })
 })
