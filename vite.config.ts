@@ -6,6 +6,7 @@ import { pdfjsFiles } from './scripts/pdfjsFiles.ts'
 import { reloadTexts } from './scripts/reloadTexts.ts'
 import { singleIcons } from './scripts/singleIcons.ts'
 import {
+  addSignInTitle,
   compileFirstScreensEarly,
   copyPageTo404,
   markAsBuilding,
@@ -28,6 +29,7 @@ export default defineConfig(({ mode }) => {
       heicDecoder(),
       moveStylesToEnd(),
       nameEarlyFiles(),
+      addSignInTitle(),
       compileFirstScreensEarly(),
       precompress(),
       markAsBuilding(),

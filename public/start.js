@@ -51,6 +51,12 @@
   }
   const tags = [chosenLanguage, ...navigator.languages].map(tag => String(tag).split('-')[0])
   const language = tags.find(tag => tag in earlyFiles) || 'en'
+  page.lang = language
+  // The first paint contains the title of the sign-in screen, if nothing above the title moves it.
+  const isOtherPage = isDemo || /\/(?:auth|sign-in\/callback)\/?$/.test(location.pathname)
+  if (isSignIn && !isOtherPage && !new URLSearchParams(location.search).has('notice')) {
+    page.setAttribute('data-title', '')
+  }
   fetchFiles(earlyFiles[language])
   const isTimetable = !isSignIn && new RegExp(timetablePath).test(location.pathname)
   // The demo has a sign-in screen of its own.

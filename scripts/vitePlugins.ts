@@ -2,7 +2,9 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node
 import { dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
-import { languageCodes } from '../src/lib/language.ts'
+import { signIn as german } from '../src/i18n/de/signIn.ts'
+import { signIn as english } from '../src/i18n/en/signIn.ts'
+import { type Language, languageCodes } from '../src/lib/language.ts'
 import { screens } from '../src/screens.ts'
 import type { BuildRecord, BuiltChunk } from './buildRecord.ts'
 import { markBuilding } from './buildStamp.ts'
@@ -118,6 +120,24 @@ export function nameEarlyFiles(): Plugin {
         if (result === html) throw new Error('The page does not load start.js.')
         return result
       },
+    },
+  }
+}
+
+const signInTexts: Record<Language, { title: string }> = { en: english, de: german }
+
+/** Writes the title of the sign-in screen into the placeholder, so that it is painted before the app is loaded. */
+export function addSignInTitle(): Plugin {
+  return {
+    name: 'staffroom:add-sign-in-title',
+    apply: 'build',
+    transformIndexHtml(html) {
+      const titles = Object.entries(signInTexts).map(
+        ([language, { title }]) => `<h1 lang="${language}">${title}</h1>`,
+      )
+      const result = html.replace(/<!-- [^>]* title of the sign-in screen [^>]*-->/, titles.join(''))
+      if (result === html) throw new Error('The page has no place for the title of the sign-in screen.')
+      return result
     },
   }
 }

@@ -12,11 +12,18 @@ type SignInPageProps = {
   documentTitle: string
   /** For rows of people, which need more width than text. */
   isWide?: boolean
+  /** Whether index.html contains the title. */
+  hasEarlyTitle?: boolean
   children: ReactNode
 }
 
 /** Layout of all pages before the sign-in. */
-export function SignInPage({ documentTitle, isWide = false, children }: SignInPageProps) {
+export function SignInPage({
+  documentTitle,
+  isWide = false,
+  hasEarlyTitle = false,
+  children,
+}: SignInPageProps) {
   const t = useT('shell')
   useDocumentTitle(`${documentTitle} · ${t('appName')}`)
   return (
@@ -25,7 +32,11 @@ export function SignInPage({ documentTitle, isWide = false, children }: SignInPa
         <Brand />
         {t('appName')}
       </Group>
-      <main className={styles.main} data-wide={isWide || undefined}>
+      <main
+        className={styles.main}
+        data-wide={isWide || undefined}
+        data-early-title={hasEarlyTitle || undefined}
+      >
         {children}
       </main>
       <Group component="footer" gap="sm" justify="center">

@@ -24,7 +24,7 @@ export function SignInScreen() {
   // Our own service is on this host, so the text does not name another one.
   const isSameHost = service === location.host
   return (
-    <SignInPage documentTitle={t('documentTitle')}>
+    <SignInPage documentTitle={t('documentTitle')} hasEarlyTitle>
       <SignInNotices errorMessage={demoSignIn.errorMessage} />
       <h1>{t('title')}</h1>
       <p className={styles.lead}>
