@@ -25,15 +25,12 @@ export function longestTask(trace: Buffer, mark: string): number {
   return Math.max(...tasks.map(threadTime)) / 1000
 }
 
-/**
- * Returns the thread time of the main thread until the largest contentful paint, in ms. Throws if the trace has no such
- * paint.
- */
-export function cpuUntilLargestPaint(trace: Buffer): number {
+/** Returns the thread time of the main thread until the mark, in ms. Throws if the trace has no such mark. */
+export function cpuUntil(trace: Buffer, mark: string): number {
   const events = parseTrace(trace)
-  const paint = events.findLast(({ name }) => name === 'largestContentfulPaint::Candidate')
-  if (!paint) throw new Error('the trace has no largest contentful paint')
-  const tasks = tasksOfThread(events, paint).filter(({ ts }) => ts < paint.ts)
+  const end = events.find(({ name }) => name === mark)
+  if (!end) throw new Error(`the trace has no mark ${mark}`)
+  const tasks = tasksOfThread(events, end).filter(({ ts }) => ts < end.ts)
   return tasks.reduce((sum, task) => sum + threadTime(task), 0) / 1000
 }
 
