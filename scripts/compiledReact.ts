@@ -3,7 +3,9 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 
 /**
  * React with its compiler, except for the timetable, whose first render it slows down, and the shell, which
- * renders rarely and is in every first load (docs/decisions/006).
+ * renders rarely and is in every first load (docs/decisions/006). In `.ts` files it compiles only the hooks that begin
+ * with `'use memo'`: those of forms, whose fields would otherwise get new functions for each typed character. Other
+ * hooks read caches while they render, which a compiled hook would not read again.
  */
 export const compiledReact = () => [
   react(),
@@ -11,5 +13,9 @@ export const compiledReact = () => [
     include: /\/src\/.*\.tsx$/,
     exclude: /\/src\/(?:features\/timetable|app\/shell)\//,
     presets: [reactCompilerPreset()],
+  }),
+  babel({
+    include: /\/src\/.*\.ts$/,
+    presets: [reactCompilerPreset({ compilationMode: 'annotation' })],
   }),
 ]

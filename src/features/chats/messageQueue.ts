@@ -159,6 +159,7 @@ async function sendDraft(
 }
 
 export function useComposer(chat: Pick<Chat, 'id'>) {
+  'use memo'
   const outbox = useOutbox()
   const loaded = useLoadedState(chat.id)
   const { draft, state } = useDraft(chatDraft, draftKey(chat.id))
@@ -205,6 +206,7 @@ function getConfirmedAt(client: QueryClient, chatId: number, newest: number): nu
 }
 
 export function useLoadedState(chatId: number): () => LoadedState {
+  'use memo'
   const client = useQueryClient()
   const { clock } = useSchoolTime()
   const sync = useChatSync()

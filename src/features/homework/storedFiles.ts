@@ -65,6 +65,7 @@ export const isStoringFiles = <T>(outbox: Outbox, kind: DraftKind<T>, key: strin
 
 /** Like `useAddFiles`, for a form that must not be sent before its files are stored. */
 export function useDraftFiles<T>(kind: DraftKind<T>, key: string, onStored: (file: StoredFile) => void) {
+  'use memo'
   const outbox = useOutbox()
   const pending = getPendingFiles(outbox, kind, key)
   const { pendingCount, refused, addFiles } = useAddFiles(kind, key, onStored)

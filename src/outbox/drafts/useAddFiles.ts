@@ -7,20 +7,13 @@ export type RefusedFile = { name: string; why: 'empty' | 'folder' | 'notKept' }
 
 /** Stores files and adds them to a draft, even if the screen unmounts. `addFiles` never rejects. */
 export function useAddFiles<T>(kind: DraftKind<T>, key: string, add: (file: StoredFile) => void) {
+  'use memo'
   const outbox = useOutbox()
   const [pendingCount, setPendingCount] = useState(0)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   useWarningWhile(pendingCount > 0)
 
-  const getRefusalReason = async (file: File, folders: ReadonlySet<File>) => {
-    if (folders.has(file) || (await looksLikeFolder(file))) return 'folder'
-    // The service accepts empty files only as class files.
-    return file.size === 0 ? 'empty' : undefined
-  }
-  const addFiles = async (
-    files: readonly File[],
-    folders: ReadonlySet<File> = new Set(),
-  ): Promise<boolean> => {
+  const addFiles = async (files: readonly File[], folders?: ReadonlySet<File>): Promise<boolean> => {
     let isEachAdded = true
     const draftOpening = outbox.drafts.open(kind, key)
     // It may fail while the files are read, if the outbox is stopped.
@@ -50,6 +43,12 @@ export function useAddFiles<T>(kind: DraftKind<T>, key: string, add: (file: Stor
     return isEachAdded
   }
   return { pendingCount, refused, clearRefused: () => setRefused([]), addFiles }
+}
+
+async function getRefusalReason(file: File, folders?: ReadonlySet<File>) {
+  if (folders?.has(file) || (await looksLikeFolder(file))) return 'folder'
+  // The service accepts empty files only as class files.
+  return file.size === 0 ? 'empty' : undefined
 }
 
 /** A folder has no type and can't be read. */

@@ -32,19 +32,20 @@ export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft
   return { draft, state }
 }
 
+type DraftList<T> = readonly { key: string; draft: SavedDraft<T> }[]
+
 /** Newest first. Undefined until they were read. */
-export function useDrafts<T>(
-  kind: DraftKind<T>,
-): readonly { key: string; draft: SavedDraft<T> }[] | undefined {
+export function useDrafts<T>(kind: DraftKind<T>): DraftList<T> | undefined {
   const { drafts } = useOutbox()
-  const [found, setFound] = useState<{ key: string; draft: SavedDraft<T> }[]>()
+  const [found, setFound] = useState<DraftList<T>>()
   useEffect(() => {
     let latestRequest = 0
     const read = () => {
       latestRequest += 1
       const request = latestRequest
       drafts.list(kind).then(
-        list => request === latestRequest && setFound(list),
+        list =>
+          request === latestRequest && setFound(current => (isSameList(current, list) ? current : list)),
         () => request === latestRequest && setFound([]),
       )
     }
@@ -57,3 +58,11 @@ export function useDrafts<T>(
   }, [drafts, kind])
   return found
 }
+
+/** Every saved draft of the user notifies, of any kind. */
+const isSameList = <T>(one: DraftList<T> | undefined, other: DraftList<T>): boolean =>
+  one?.length === other.length &&
+  other.every(({ key, draft: { savedAt, revision } }, index) => {
+    const before = one[index]
+    return before?.key === key && before.draft.savedAt === savedAt && before.draft.revision === revision
+  })

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { IDBObjectStore } from 'fake-indexeddb'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteDraft, testBrowser } from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
@@ -18,6 +18,7 @@ afterEach(() => browser.close())
 const initial = { text: 'initial', files: ['a'] }
 const onLeave = vi.fn()
 const onDiscardError = vi.fn()
+const renderedChanges = new Set<unknown>()
 
 function Form() {
   const { value, change, restoredAt, restart, discardAndLeave, draft } = useDraftForm(
@@ -25,6 +26,7 @@ function Form() {
     '1/5',
     initial,
   )
+  useEffect(() => void renderedChanges.add(change), [change])
   return (
     <>
       <textarea
@@ -144,4 +146,14 @@ it('discards the draft and leaves once', async () => {
   click('Leave')
   await expect.poll(stored).toEqual([])
   expect([field.value, onLeave.mock.calls.length]).toEqual(['typed', 1])
+})
+
+it('keeps its functions while the user types, so that only the field is rendered', async () => {
+  renderedChanges.clear()
+  await open()
+  for (const value of ['a', 'ab', 'abc']) {
+    fireEvent.change(await screen.findByLabelText('text'), { target: { value } })
+  }
+  expect(screen.getByLabelText<HTMLTextAreaElement>('text').value).toBe('abc')
+  expect(renderedChanges.size).toBe(1)
 })

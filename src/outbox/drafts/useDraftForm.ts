@@ -24,6 +24,7 @@ export type DraftForm<T> = {
  * has replaced the draft.
  */
 export function useDraftForm<T extends object>(kind: DraftKind<T>, key: string, initial: T): DraftForm<T> {
+  'use memo'
   const { draft: openDraft, state } = useDraft(kind, key)
   // After its draft was deleted, the form still shows its last value.
   const [lastValue, setLastValue] = useState(state.value)
@@ -40,7 +41,7 @@ export function useDraftForm<T extends object>(kind: DraftKind<T>, key: string, 
         latestValue.current = undefined
         return openDraft.discard().catch((error: unknown) => {
           // The form stays open, and shows this value.
-          latestValue.current ??= value
+          if (latestValue.current === undefined) latestValue.current = value
           throw error
         })
       },
@@ -52,31 +53,25 @@ export function useDraftForm<T extends object>(kind: DraftKind<T>, key: string, 
     latestValue.current = next
     setLastValue(next)
   }
-  return {
-    value: state.value ?? lastValue ?? initial,
-    getValue,
-    change(changes) {
-      const current = getValue()
-      const next = { ...current, ...(typeof changes === 'function' ? changes(current) : changes) }
-      replaceLastValue(next)
-      setTouched(true)
-      draft.set(next)
-    },
-    isTouched,
-    restoredAt,
-    restart() {
-      draft.discard().catch(() => undefined)
-      setRestoredAt(undefined)
-      setTouched(false)
-      replaceLastValue(undefined)
-    },
-    discardAndLeave(onDiscarded) {
-      if (hasLeft.current) return
-      hasLeft.current = true
-      draft.discard().catch(() => undefined)
-      onDiscarded()
-    },
-    draft,
-    state,
+  const change: DraftForm<T>['change'] = changes => {
+    const current = getValue()
+    const next = { ...current, ...(typeof changes === 'function' ? changes(current) : changes) }
+    replaceLastValue(next)
+    setTouched(true)
+    draft.set(next)
   }
+  const restart = () => {
+    draft.discard().catch(() => undefined)
+    setRestoredAt(undefined)
+    setTouched(false)
+    replaceLastValue(undefined)
+  }
+  const discardAndLeave = (onDiscarded: () => void) => {
+    if (hasLeft.current) return
+    hasLeft.current = true
+    draft.discard().catch(() => undefined)
+    onDiscarded()
+  }
+  const value = state.value ?? lastValue ?? initial
+  return { value, getValue, change, isTouched, restoredAt, restart, discardAndLeave, draft, state }
 }

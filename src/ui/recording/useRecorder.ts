@@ -25,6 +25,7 @@ type OnStart = (sound: Promise<Blob | undefined>) => void
  * `onStart` resolves as after `stop`.
  */
 export function useRecorder(maxMs: number, onStart: OnStart) {
+  'use memo'
   const [state, setState] = useState<RecorderState>({ kind: 'idle' })
   const recording = useRef<Recording>(undefined)
   const isStarting = useRef(false)
@@ -60,10 +61,9 @@ export function useRecorder(maxMs: number, onStart: OnStart) {
       setState({ kind: 'recording', startedAt: Date.now() })
       onStart(started.finished.then(({ sound }) => sound))
       const { sound, end } = await started.finished
-      if (!sound) return { kind: 'idle', notice: 'empty' }
-      return end === 'stopped' ? { kind: 'idle' } : { kind: 'idle', notice: end }
+      return getEndState(sound, end)
     } catch (error) {
-      return { kind: 'idle', notice: error instanceof RecordingError ? error.problem : 'unavailable' }
+      return getErrorState(error)
     }
   }
   const start = async () => {
@@ -77,3 +77,13 @@ export function useRecorder(maxMs: number, onStart: OnStart) {
   }
   return { state, start: () => void start(), stop: () => recording.current?.stop() }
 }
+
+function getEndState(sound: Blob | undefined, end: RecordingEnd): RecorderState {
+  if (!sound) return { kind: 'idle', notice: 'empty' }
+  return end === 'stopped' ? { kind: 'idle' } : { kind: 'idle', notice: end }
+}
+
+const getErrorState = (error: unknown): RecorderState => ({
+  kind: 'idle',
+  notice: error instanceof RecordingError ? error.problem : 'unavailable',
+})

@@ -33,6 +33,7 @@ export type ChangeDraft = (patch: (draft: ChatDraft) => Partial<ChatDraft>) => v
 
 /** If `onReject` is set, no files are accepted and it shows the reason. */
 export function useMessageFiles(chatId: number, change: ChangeDraft, onReject: (() => void) | undefined) {
+  'use memo'
   const { pendingCount, refused, clearRefused, addFiles } = useAddFiles(chatDraft, draftKey(chatId), stored =>
     change(now => ({ files: [...now.files, stored] })),
   )

@@ -20,7 +20,7 @@ type CorrectionFilesProps = {
   ref: Ref<HTMLDivElement>
   homework: Homework
   entry: SubmissionEntry
-  draft: CorrectionDraft
+  draft: Pick<CorrectionDraft, 'files' | 'marked'>
   files: ReturnType<typeof useDraftFiles>
   recorder: ReturnType<typeof useVoiceRecorder>
   /** ID of a file that no longer exists on this device. */

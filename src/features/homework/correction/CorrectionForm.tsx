@@ -70,15 +70,15 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const schemeRef = useRef<HTMLElement>(null)
   const filesRef = useRef<HTMLDivElement>(null)
   const messageRef = useRef<HTMLDivElement>(null)
-  const { value, hasContent, state } = correction
+  const { value, hasContent, state, change: changeDraft, getLatest } = correction
   const change: OpenCorrection['change'] = patch => {
     if (isReturning) return
     clearProblem()
-    correction.change(patch)
+    changeDraft(patch)
   }
   // Files can be chosen, dropped or pasted anywhere on the panel.
   const files = useDraftFiles(correctionDraft, getDraftKey(homework.id, entry.user.id), stored =>
-    correction.change(latest => ({ files: [...latest.files, stored] })),
+    changeDraft(latest => ({ files: [...latest.files, stored] })),
   )
   const isStoringFile = files.pendingCount > 0
   const addFiles: typeof files.add = (...chosen) => {
@@ -94,7 +94,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const isBusy = isReturning || isStoringFile
 
   const recorder = useVoiceRecorder(files.addLater, () =>
-    [...correction.getLatest().files, ...entry.submission.correction_files].map(file => file.name),
+    [...getLatest().files, ...entry.submission.correction_files].map(file => file.name),
   )
   const handleReturn = async (afterReturn: AfterReturn) => {
     // The file belongs to the correction.
@@ -139,7 +139,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
             tone="warn"
             role="status"
             {...(!isReturning && {
-              action: { label: t('changed.seen'), run: () => correction.change({ opened: remote }) },
+              action: { label: t('changed.seen'), run: () => changeDraft({ opened: remote }) },
             })}
           >
             {t('changed.handIn', { name })}
@@ -172,7 +172,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           homework={homework}
           scheme={scheme}
           context={context}
-          draft={value}
+          draft={{ points: value.points, scheme: value.scheme }}
           readOnly={isReturning}
           showsErrorsAtOnce={problemField === 'scheme'}
           change={change}
@@ -191,7 +191,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           ref={filesRef}
           homework={homework}
           entry={entry}
-          draft={value}
+          draft={{ files: value.files, marked: value.marked }}
           files={files}
           recorder={recorder}
           missingFileId={problem?.field === 'file' ? problem.id : undefined}

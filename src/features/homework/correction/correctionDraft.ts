@@ -118,6 +118,7 @@ export type OpenCorrection = {
 
 /** Opens the draft of one pupil's correction. Its first change stores the current submission as its base version. */
 export function useCorrectionDraft(submission: Submission, context: MarkingContext): OpenCorrection {
+  'use memo'
   const language = useLocale()
   const { draft, state } = useDraft(correctionDraft, getDraftKey(submission.todo_id, submission.user_id))
   const [revision, setRevision] = useState<{ isTouched: boolean }>()

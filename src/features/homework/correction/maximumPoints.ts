@@ -19,6 +19,7 @@ type HomeworkPoints = Pick<Homework, 'id' | 'points'>
 
 /** The maximum that the user typed, as text in this browser. */
 function useStoredMaximum(todoId: number) {
+  'use memo'
   const key = `staffroom:${useCurrentUser().id}:homework:maximum:${todoId}`
   const { subscribe, read, write } = createTextStore(useUserStorage(), key)
   return { text: useSyncExternalStore(subscribe, read), write }
@@ -46,6 +47,7 @@ export function useMarkingContext(
   { id, points }: HomeworkPoints,
   lines: MarkingContext['lines'],
 ): MarkingContext {
+  'use memo'
   const language = useLocale()
   const { text } = useStoredMaximum(id)
   return { lines, maxPoints: points || parsePoints(text) || undefined, language }

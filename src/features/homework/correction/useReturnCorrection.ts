@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { undoMs } from '../../../api/cache/undoableDeletions.ts'
@@ -48,10 +48,12 @@ export function useReturnCorrection(
     }
   }, [])
 
-  const clearProblem = () => {
+  // Called for each typed character.
+  const clearProblem = useCallback(() => {
     setProblem(undefined)
+    if (!lateProblems.getState().has(key)) return
     lateProblems.setState(problems => new Map([...problems].filter(([other]) => other !== key)), true)
-  }
+  }, [lateProblems, key])
   const showProblem = (found: ReturnProblem | undefined) => {
     if (isMounted.current) setProblem(found)
     else if (found) lateProblems.setState(problems => new Map(problems).set(key, found), true)

@@ -16,6 +16,7 @@ export function useVoiceRecorder(
   addLater: (file: Promise<File | undefined>) => void,
   getTakenNames: () => readonly string[],
 ) {
+  'use memo'
   const t = useT('correction')
   const format = useFormat()
   return useRecorder(maxRecordingMs, sound => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLocale } from 'use-intl'
 import { keyOf } from '../../../api/cache/query.ts'
@@ -43,6 +43,7 @@ export function usePupils(
   entries: readonly SubmissionEntry[],
   states: ReadonlyMap<number, CorrectionState>,
 ) {
+  'use memo'
   const navigate = useNavigate()
   const language = useLocale()
   const { timeZone } = useSchoolTime()
@@ -149,7 +150,9 @@ export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, Cor
       : (getReturnState(laneWrites) ?? (isSent() ? 'sending' : undefined))
     if (state) states.set(pupilId, state)
   }
-  return states
+  // Saving a draft changes no state as a rule. With the same map, the list of pupils is not rendered again.
+  const content = JSON.stringify([...states])
+  return useMemo(() => new Map(JSON.parse(content)), [content])
 }
 
 /** Whether the write was completed after the list was requested and after its last change. */

@@ -12,17 +12,18 @@ import type { FileCopies } from './useFileCopies.ts'
 import type { HomeworkFormState } from './useHomeworkForm.ts'
 
 type FilesFieldProps = {
-  form: HomeworkFormState
+  /** Files of the draft. */
+  stored: HomeworkFormState['value']['files']
+  files: HomeworkFormState['files']
   existingFiles: readonly { id: number; name: string }[] | undefined
   copies: FileCopies | undefined
   onChange: HomeworkFormState['change']
 }
 
 /** Files are stored with the draft until they are sent. */
-export function FilesField({ form, existingFiles, copies, onChange }: FilesFieldProps) {
+export function FilesField({ stored, files, existingFiles, copies, onChange }: FilesFieldProps) {
   const t = useT('homework')
-  const { add, refused } = form.files
-  const { files } = form.value
+  const { add, refused } = files
   const { isDragOver, dropHandlers } = useFileDrop(add)
   return (
     <Stack gap="xs" className={styles.files} data-over={isDragOver || undefined} {...dropHandlers}>
@@ -33,9 +34,9 @@ export function FilesField({ form, existingFiles, copies, onChange }: FilesField
           <FileList files={existingFiles} renderDetails={() => undefined} />
         </>
       )}
-      {files.length > 0 && (
+      {stored.length > 0 && (
         <FileList
-          files={files}
+          files={stored}
           icon={file => <StoredFileIcon file={file} />}
           renderDetails={() => undefined}
           remove={{

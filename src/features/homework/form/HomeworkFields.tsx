@@ -37,10 +37,10 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
   const { courseId, subjects, form, problems, disabled, initialFocus, existingFiles, onEdit } = props
   const hasHandInField = props.supportsHandIn !== false
   const t = useT('homework')
-  const { value } = form
+  const { value, change, files } = form
   const subject = subjects.find(({ id }) => id === value.lesson_id)
   const handleChange: HomeworkFormState['change'] = changes => {
-    form.change(changes)
+    change(changes)
     onEdit()
   }
   const getError = useFieldErrors(problems)
@@ -105,7 +105,13 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
           </Box>
         )}
       </Stack>
-      <FilesField form={form} existingFiles={existingFiles} copies={props.copies} onChange={handleChange} />
+      <FilesField
+        stored={value.files}
+        files={files}
+        existingFiles={existingFiles}
+        copies={props.copies}
+        onChange={handleChange}
+      />
     </fieldset>
   )
 }

@@ -77,6 +77,7 @@ export function NewHomeworkForm(props: NewHomeworkFormProps) {
     if (Object.keys(own).length === 0) form.change({ due: value.due })
     send()
   }
+  const { change } = props.form
   const edit = () => {
     setProblems(noProblems)
     handleEdit()
@@ -98,7 +99,7 @@ export function NewHomeworkForm(props: NewHomeworkFormProps) {
           classes={value.classes}
           problems={problems.others}
           onChange={changes => {
-            form.change(changes)
+            change(changes)
             edit()
           }}
         />

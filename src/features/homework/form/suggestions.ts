@@ -27,11 +27,15 @@ export function useFilledDraft(
   return {
     ...draft,
     due: draft.due || getDefaultDue(own),
-    classes: classes.map((target, index) => ({
-      ...target,
-      lesson_id: subjectIds[index] ?? null,
-      due: target.due || getDefaultDue(others[index]),
-    })),
+    // The same list, so that the fields of other classes are not rendered for each typed character.
+    classes:
+      classes.length === 0
+        ? classes
+        : classes.map((target, index) => ({
+            ...target,
+            lesson_id: subjectIds[index] ?? null,
+            due: target.due || getDefaultDue(others[index]),
+          })),
   }
 }
 

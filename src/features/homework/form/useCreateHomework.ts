@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { fetchFresh, query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
@@ -175,6 +175,13 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
     void runOnce('checking', verifyPending)
   })
 
+  const handleEdit = useCallback(() => {
+    setState(current =>
+      current.kind === 'form' && !current.error && current.problems !== noProblems
+        ? { kind: 'form', problems: noProblems }
+        : current,
+    )
+  }, [])
   const checkAgain = () => {
     if (state.kind === 'uncertain') void runOnce('checking', verifyPending)
   }
@@ -188,12 +195,11 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
       setState({ kind: 'form', problems: {} })
       form.restart()
     },
-    handleEdit: () =>
-      setState(current =>
-        current.kind === 'form' && !current.error ? { kind: 'form', problems: {} } : current,
-      ),
+    handleEdit,
   }
 }
+
+const noProblems: FieldProblems = {}
 
 type NewBody = z.input<typeof NewHomework>
 

@@ -5,6 +5,7 @@ import type { FieldProblems, FormField } from './homeworkDraft.ts'
 
 /** Returns a function for the message at a field. */
 export function useFieldErrors(problems: FieldProblems): (field: FormField) => string | undefined {
+  'use memo'
   const t = useT('homework')
   const format = useFormat()
   return field => {

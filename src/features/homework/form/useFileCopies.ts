@@ -30,13 +30,15 @@ export type FileCopies = {
  * so that the user sees a failure before the homework is set.
  */
 export function useFileCopies(form: HomeworkFormState, source: HomeworkSource | undefined): FileCopies {
+  'use memo'
   const { attachments, areAttachmentsKnown } = source ?? noSource
   const client = useQueryClient()
   const { drafts } = useOutbox()
   const isMounted = useIsMounted()
   const [failures, setFailures] = useState<ReadonlyMap<number, CopyFailure>>(new Map())
   const running = useRef<Promise<void>>(undefined)
-  const isUncopied = (id: number) => form.getValue().uncopied?.includes(id) === true
+  const { value, getValue, change } = form
+  const isUncopied = (id: number) => getValue().uncopied?.includes(id) === true
   const getWithout = (uncopied: readonly number[] | undefined, id: number) =>
     uncopied?.filter(other => other !== id)
 
@@ -44,19 +46,22 @@ export function useFileCopies(form: HomeworkFormState, source: HomeworkSource | 
     const { externalAddress } = file
     if (externalAddress) return fail(file.id, { kind: 'external', host: externalAddress.host })
     try {
-      const blob = await client.fetchQuery(bytesQuery(file.document))
-      const bytes = await blob.arrayBuffer()
-      const stored = await drafts.putFile(new File([bytes], file.name, { type: file.type }))
-      // The user may have removed it, started again or closed the form.
-      if (!isMounted.current || !isUncopied(file.id)) return
-      form.change(current => ({
-        files: [...current.files, stored],
-        copied: [...(current.copied ?? []), stored.id],
-        uncopied: getWithout(current.uncopied, file.id),
-      }))
+      await addCopy(file)
     } catch (error) {
       fail(file.id, { kind: 'failed', error })
     }
+  }
+  const addCopy = async (file: DocumentFile) => {
+    const blob = await client.fetchQuery(bytesQuery(file.document))
+    const bytes = await blob.arrayBuffer()
+    const stored = await drafts.putFile(new File([bytes], file.name, { type: file.type }))
+    // The user may have removed it, started again or closed the form.
+    if (!isMounted.current || !isUncopied(file.id)) return
+    change(current => ({
+      files: [...current.files, stored],
+      copied: [...(current.copied ?? []), stored.id],
+      uncopied: getWithout(current.uncopied, file.id),
+    }))
   }
   const fail = (id: number, failure: CopyFailure) => setFailures(current => new Map(current).set(id, failure))
   const copyAll = async () => {
@@ -67,30 +72,27 @@ export function useFileCopies(form: HomeworkFormState, source: HomeworkSource | 
     }
   }
   const start = () => {
-    running.current ??= copyAll().finally(() => {
+    if (running.current) return
+    running.current = copyAll().finally(() => {
       running.current = undefined
       // Render again, because the form may have been started again meanwhile.
       setFailures(current => new Map(current))
     })
   }
   const pending = attachments
-    .filter(({ id }) => form.value.uncopied?.includes(id))
+    .filter(({ id }) => value.uncopied?.includes(id))
     .map(({ id, name, type, size }) => ({ id, name, type, size, failure: failures.get(id) }))
   const needsStart = pending.some(({ failure }) => !failure)
   useEffect(() => {
     if (needsStart) start()
   })
 
-  return {
-    areAttachmentsKnown,
-    pending,
-    remove: id => form.change(current => ({ uncopied: getWithout(current.uncopied, id) })),
-    retry: start,
-    async whenCopied() {
-      await running.current
-      return !attachments.some(({ id }) => isUncopied(id))
-    },
+  const remove = (id: number) => change(current => ({ uncopied: getWithout(current.uncopied, id) }))
+  const whenCopied = async () => {
+    await running.current
+    return !attachments.some(({ id }) => isUncopied(id))
   }
+  return { areAttachmentsKnown, pending, remove, retry: start, whenCopied }
 }
 
 const noSource: HomeworkSource = { attachments: [], areAttachmentsKnown: true }

@@ -27,9 +27,11 @@ export function useIsMounted() {
 
 /** Suspends until the draft is read. */
 export function useHomeworkForm(key: string, initial: HomeworkDraft): HomeworkFormState {
+  'use memo'
   const form = useDraftForm(homeworkDraft, key, initial)
+  const { change } = form
   const files = useDraftFiles(homeworkDraft, key, file =>
-    form.change(current => ({ files: [...current.files, file] })),
+    change(current => ({ files: [...current.files, file] })),
   )
   return {
     ...form,

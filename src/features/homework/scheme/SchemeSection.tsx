@@ -22,7 +22,7 @@ type SchemeSectionProps = {
   homework: Homework
   scheme: HomeworkScheme
   context: MarkingContext
-  draft: MarkedDraft
+  draft: Pick<MarkedDraft, 'points' | 'scheme'>
   readOnly: boolean
   /** Whether to show errors before a field loses the focus. */
   showsErrorsAtOnce: boolean
@@ -125,7 +125,7 @@ export function SchemeSection(props: SchemeSectionProps) {
 }
 
 /** "7.5 of 9.5", and the points of the homework's maximum if they differ. */
-function Total({ draft, context }: { draft: MarkedDraft; context: MarkingContext }) {
+function Total({ draft, context }: { draft: Pick<MarkedDraft, 'scheme'>; context: MarkingContext }) {
   const t = useT('scheme')
   const { language, maxPoints } = context
   const marks = draft.scheme?.marks ?? []

@@ -73,8 +73,10 @@ export const findInvalidMark = ({ scheme }: Pick<MarkedDraft, 'scheme'>): Mark |
   scheme?.marks.find(({ points }) => parseMark(points) === undefined)
 
 /** Returns the result of the scheme, as it is appended below the feedback. */
-export const getResult = ({ points, scheme }: MarkedDraft, options: TotalOptions): string =>
-  formatResult(scheme?.marks ?? [], { ...options, points: parsePoints(points) })
+export const getResult = (
+  { points, scheme }: Pick<MarkedDraft, 'points' | 'scheme'>,
+  options: TotalOptions,
+): string => formatResult(scheme?.marks ?? [], { ...options, points: parsePoints(points) })
 
 /** Returns the feedback as it is returned: the text, and below it the result. */
 export const composeFeedback = (draft: MarkedDraft, options: TotalOptions): string =>

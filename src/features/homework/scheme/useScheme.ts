@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { keyOf } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
@@ -26,15 +27,19 @@ export function useScheme(homework: Homework): HomeworkScheme {
   const outbox = useOutbox()
   const client = useQueryClient()
   const { entries: schemes, place } = useSetting(schemeSetting, getSchemeKey(homework))
-  const { own, offer } = findScheme(schemes, homework.id)
+  const { own, offer } = useMemo(() => findScheme(schemes, homework.id), [schemes, homework.id])
   const entries = client.getQueryData(keyOf(submissions.list, { todo_id: homework.id }))?.rows
-  const returned = own ? undefined : findReturnedLines(entries ?? [])
-  return {
-    lines: own?.lines,
-    offer: returned ? { title: undefined, lines: returned } : offer,
-    place,
-    save: lines => saveScheme(outbox, homework, lines),
-  }
+  const returned = useMemo(() => (own ? undefined : findReturnedLines(entries ?? [])), [own, entries])
+  // The form of a correction is rendered for each typed character.
+  return useMemo(
+    () => ({
+      lines: own?.lines,
+      offer: returned ? { title: undefined, lines: returned } : offer,
+      place,
+      save: lines => saveScheme(outbox, homework, lines),
+    }),
+    [own, returned, offer, place, outbox, homework],
+  )
 }
 
 /** Returns the lines of a scheme that another teacher, or this one on another device, has used for the homework. */
