@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Activity, Suspense, useLayoutEffect } from 'react'
+import { Activity, Suspense, useEffect, useLayoutEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { correctionInput, noteDraft, testBrowser, unverifiableWrite } from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 import { type OpenOutbox, OutboxProvider, usePendingWrites } from '../OutboxContext.ts'
-import { useDraft } from './useDraft.ts'
+import { useDraft, useDrafts } from './useDraft.ts'
 
 let browser: ReturnType<typeof testBrowser>
 afterEach(() => {
@@ -52,6 +52,42 @@ function createOpenOutbox(outbox: Outbox): OpenOutbox {
     },
   })
 }
+
+const getKeys = (drafts: readonly { key: string }[]) => drafts.map(({ key }) => key).sort()
+
+function DraftKeys({ onRender }: { onRender: (keys: readonly string[]) => void }) {
+  const keys = useDrafts(noteDraft, getKeys)
+  useEffect(() => onRender(keys ?? []))
+  return null
+}
+
+it('renders a selected part of the drafts only when it changes', async () => {
+  browser = testBrowser()
+  const outbox = await browser.tab()
+  const onRender = vi.fn()
+  await act(async () =>
+    render(
+      <OutboxProvider value={createOpenOutbox(outbox)}>
+        <Suspense fallback="opening">
+          <DraftKeys onRender={onRender} />
+        </Suspense>
+      </OutboxProvider>,
+    ),
+  )
+  const save = async (key: string, text: string) => {
+    const draft = await outbox.drafts.open(noteDraft, key)
+    draft.set({ text })
+    await draft.flush()
+    draft.close()
+  }
+  await act(() => save('1/5', 'a'))
+  await waitFor(() => expect(onRender).toHaveBeenLastCalledWith(['1/5']))
+  const renderCount = onRender.mock.calls.length
+  await act(() => save('1/5', 'ab'))
+  await act(() => save('1/6', 'a'))
+  await waitFor(() => expect(onRender).toHaveBeenLastCalledWith(['1/5', '1/6']))
+  expect(onRender).toHaveBeenCalledTimes(renderCount + 1)
+})
 
 it('loses no character when the key changes or the component unmounts', async () => {
   browser = testBrowser()

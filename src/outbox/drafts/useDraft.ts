@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { use, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useOutbox } from '../OutboxContext.ts'
 import { acquireDraft, type SharedDraft } from './acquireDraft.ts'
@@ -34,19 +35,25 @@ export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft
 
 type DraftList<T> = readonly { key: string; draft: SavedDraft<T> }[]
 
-/** Newest first. Undefined until they were read. */
-export function useDrafts<T>(kind: DraftKind<T>): DraftList<T> | undefined {
+/**
+ * Newest first. Undefined until they were read. With `select`, which is defined outside of the component, the component
+ * renders only when its result has changed, and not for each saved draft.
+ */
+export function useDrafts<T>(kind: DraftKind<T>): DraftList<T> | undefined
+export function useDrafts<T, R>(kind: DraftKind<T>, select: (list: DraftList<T>) => R): R | undefined
+export function useDrafts<T>(kind: DraftKind<T>, select: (list: DraftList<T>) => unknown = getAll) {
   const { drafts } = useOutbox()
-  const [found, setFound] = useState<DraftList<T>>()
+  const [found, setFound] = useState<unknown>()
   useEffect(() => {
     let latestRequest = 0
+    const update = (list: DraftList<T>) =>
+      setFound((current: unknown) => replaceEqualDeep(current, select(list)))
     const read = () => {
       latestRequest += 1
       const request = latestRequest
       drafts.list(kind).then(
-        list =>
-          request === latestRequest && setFound(current => (isSameList(current, list) ? current : list)),
-        () => request === latestRequest && setFound([]),
+        list => request === latestRequest && update(list),
+        () => request === latestRequest && update([]),
       )
     }
     read()
@@ -55,14 +62,8 @@ export function useDrafts<T>(kind: DraftKind<T>): DraftList<T> | undefined {
       latestRequest = Number.NaN
       unsubscribe()
     }
-  }, [drafts, kind])
+  }, [drafts, kind, select])
   return found
 }
 
-/** Every saved draft of the user notifies, of any kind. */
-const isSameList = <T>(one: DraftList<T> | undefined, other: DraftList<T>): boolean =>
-  one?.length === other.length &&
-  other.every(({ key, draft: { savedAt, revision } }, index) => {
-    const before = one[index]
-    return before?.key === key && before.draft.savedAt === savedAt && before.draft.revision === revision
-  })
+const getAll = <T>(list: T) => list

@@ -1,36 +1,37 @@
 import { IconFiles, IconKey, IconSend } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import type { Homework } from '../../../contract/homework.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { type ScreenAction, ScreenHeader, type ScreenHeading } from '../../../ui/layout/ScreenHeader.tsx'
 import { useIsPhone, useIsWide } from '../../../ui/layout/screenSize.ts'
-import type { useReturnAll } from '../correction/useReturnAll.ts'
+import { useReturnAll } from '../correction/useReturnAll.ts'
 
 type DeskHeaderProps = {
   heading: ScreenHeading
   homework: Homework
+  entries: readonly SubmissionEntry[]
   pupilName: string | undefined
   corrected: number
-  total: number
   view: 'correct' | 'overview' | 'task'
   correctPath: string
   taskPath: string
-  returnAll: Pick<ReturnType<typeof useReturnAll>, 'count' | 'start'>
 }
 
 /** Sets title, views and actions of the desk in the bar. */
 export function DeskHeader(props: DeskHeaderProps) {
-  const { heading, homework, pupilName, corrected, total, view, correctPath, taskPath, returnAll } = props
+  const { heading, homework, entries, pupilName, corrected, view, correctPath, taskPath } = props
   const { course_id, id } = homework
   const t = useT('desk')
   const location = useLocation()
   const papersAction = usePapersAction(homework)
+  const returnAll = useReturnAll(homework, entries)
   return (
     <ScreenHeader
       {...heading}
       documentTitle={pupilName && t('titleOfPupil', { name: pupilName, homework: homework.text })}
-      note={t('corrected', { count: corrected, total })}
+      note={t('corrected', { count: corrected, total: entries.length })}
       views={[
         { label: t('viewCorrect'), to: correctPath, isCurrent: view === 'correct' },
         { label: t('viewOverview'), to: paths.overview(course_id, id), isCurrent: view === 'overview' },

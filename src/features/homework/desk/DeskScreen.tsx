@@ -17,7 +17,6 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { PupilCorrection } from '../correction/PupilCorrection.tsx'
 import { ReturnAllStatus } from '../correction/ReturnAllStatus.tsx'
 import { useUndoReturn } from '../correction/UndoReturn.tsx'
-import { useReturnAll } from '../correction/useReturnAll.ts'
 import { getFunnel } from '../progress/correctionProgress.ts'
 import { useHomeworkWithSubmissions } from '../useHomeworkWithSubmissions.ts'
 import styles from './Desk.module.css'
@@ -111,7 +110,6 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const { pathname, state } = useLocation()
   const isOverview = pathname === paths.overview(course_id, id)
   const states = useCorrectionStates(id)
-  const returnAll = useReturnAll(homework, entries)
   const pupils = usePupils(homework, entries, states)
   const { pupilId, selected, toCorrect, previous, next, getPupilPath, getTaskPath } = pupils
   const undo = useUndoReturn(homework, entries, id => pupils.goTo({ id }))
@@ -154,13 +152,12 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
     <DeskHeader
       heading={heading}
       homework={homework}
+      entries={entries}
       pupilName={name}
       corrected={corrected}
-      total={entries.length}
       view={isOverview ? 'overview' : isTask ? 'task' : 'correct'}
       correctPath={getPupilPath(lastPupilId)}
       taskPath={getTaskPath(lastPupilId)}
-      returnAll={returnAll}
     />
   )
   if (isOverview) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLocale } from 'use-intl'
 import { keyOf } from '../../../api/cache/query.ts'
@@ -12,7 +12,7 @@ import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { paths } from '../../../paths.ts'
-import { correctionDraft, parseDraftPupilId } from '../correction/correctionDraft.ts'
+import { type CorrectionDraft, correctionDraft, parseDraftPupilId } from '../correction/correctionDraft.ts'
 import {
   type CorrectionState,
   correctionLanePrefix,
@@ -43,7 +43,6 @@ export function usePupils(
   entries: readonly SubmissionEntry[],
   states: ReadonlyMap<number, CorrectionState>,
 ) {
-  'use memo'
   const navigate = useNavigate()
   const language = useLocale()
   const { timeZone } = useSchoolTime()
@@ -134,12 +133,12 @@ const parseFilter = (query: URLSearchParams): PupilFilter =>
 export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, CorrectionState> {
   const client = useQueryClient()
   const list = responseInfoOf(client.getQueryData(keyOf(submissions.list, { todo_id: homeworkId })))
-  const drafts = useDrafts(correctionDraft)
+  const drafts = useDrafts(correctionDraft, getOpenDrafts)
   const writes = useWrites(correctionLanePrefix(homeworkId))
   const states = new Map<number, CorrectionState>()
-  for (const { key, draft } of drafts ?? []) {
+  for (const key of drafts ?? []) {
     const pupilId = parseDraftPupilId(key, homeworkId)
-    if (pupilId !== undefined && !draft.value.aside) states.set(pupilId, 'draft')
+    if (pupilId !== undefined) states.set(pupilId, 'draft')
   }
   for (const [lane, laneWrites] of Map.groupBy(writes, write => write.lane)) {
     const pupilId = parseLanePupilId(lane, homeworkId)
@@ -150,10 +149,15 @@ export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, Cor
       : (getReturnState(laneWrites) ?? (isSent() ? 'sending' : undefined))
     if (state) states.set(pupilId, state)
   }
-  // Saving a draft changes no state as a rule. With the same map, the list of pupils is not rendered again.
-  const content = JSON.stringify([...states])
-  return useMemo(() => new Map(JSON.parse(content)), [content])
+  return states
 }
+
+/** Returns the keys. Sorted, because typing changes the order of the drafts. */
+const getOpenDrafts = (drafts: readonly { key: string; draft: { value: CorrectionDraft } }[]): string[] =>
+  drafts
+    .filter(({ draft }) => !draft.value.aside)
+    .map(({ key }) => key)
+    .sort()
 
 /** Whether the write was completed after the list was requested and after its last change. */
 const isNewerThanList = (
