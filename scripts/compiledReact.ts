@@ -3,9 +3,8 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 
 /**
  * React with its compiler, except for the timetable, whose first render it slows down, and the shell, which
- * renders rarely and is in every first load (docs/decisions/006). In `.ts` files it compiles only the hooks that begin
- * with `'use memo'`: those of forms, whose fields would otherwise get new functions for each typed character. Other
- * hooks read caches while they render, which a compiled hook would not read again.
+ * renders rarely and is in every first load (docs/decisions/006). In `.ts` files, it compiles only the hooks that begin
+ * with `'use memo'` (docs/decisions/082).
  */
 export const compiledReact = () => [
   react(),
@@ -16,6 +15,6 @@ export const compiledReact = () => [
   }),
   babel({
     include: /\/src\/.*\.ts$/,
-    presets: [reactCompilerPreset({ compilationMode: 'annotation' })],
+    presets: [reactCompilerPreset({ compilationMode: 'annotation', panicThreshold: 'all_errors' })],
   }),
 ]
