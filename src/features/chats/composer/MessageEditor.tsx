@@ -85,11 +85,10 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
   const [confirmationCount, setConfirmationCount] = useState(0)
   const [isConfirmed, setConfirmed] = useState(false)
   const excessCharacters = getMessageText(value).length - maxMessageLength
+  const isEmpty = !hasContent(value)
+  const isTooLong = excessCharacters > 0
   const canSend =
-    hasContent(value) &&
-    excessCharacters <= 0 &&
-    !files.isStoring &&
-    (value.files.length === 0 || !filesDisabledReason)
+    !isEmpty && !isTooLong && !files.isStoring && (value.files.length === 0 || !filesDisabledReason)
 
   useEffect(() => {
     const chatSection = field.current?.closest('section')
@@ -235,8 +234,8 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
               <SendLaterButton
                 chat={chat}
                 onClick={() => {
-                  if (!hasContent(value) && !files.isStoring) field.current?.focus()
-                  else if (excessCharacters <= 0) setSendLaterOpen(true)
+                  if (isEmpty && !files.isStoring) field.current?.focus()
+                  else if (!isTooLong) setSendLaterOpen(true)
                 }}
               />
             </Group>

@@ -30,8 +30,9 @@ export function TextField({ fieldRef, value, state, readOnly, problem, onChange 
   const insert = (phrase: string) => {
     const field = fieldRef.current
     if (!field) return
-    const selection = lastSelection.current ?? { start: value.length, end: value.length }
-    const { inserted, text, cursor } = insertPhrase(value, selection, phrase)
+    const typed = field.value
+    const selection = lastSelection.current ?? { start: typed.length, end: typed.length }
+    const { inserted, text, cursor } = insertPhrase(typed, selection, phrase)
     field.focus()
     field.setSelectionRange(selection.start, selection.end)
     // Insert like typed text, so that undo removes it. If the browser can't, set the text.
@@ -67,7 +68,11 @@ export function TextField({ fieldRef, value, state, readOnly, problem, onChange 
       />
       <div className={styles.textActions}>
         <PhrasesButton onChoose={insert} />
-        <DraftStatus state={state} />
+        <DraftStatus
+          isPersistent={state.isPersistent}
+          isSaving={state.saving}
+          savedAt={state.saved?.savedAt}
+        />
       </div>
     </Stack>
   )
@@ -84,14 +89,16 @@ function useAutoHeight(fieldRef: RefObject<HTMLTextAreaElement | null>, value: s
   }, [fieldRef, value])
 }
 
+type DraftStatusProps = { isPersistent: boolean; isSaving: boolean; savedAt: number | undefined }
+
 // No live region, because it changes every few letters.
-function DraftStatus({ state }: { state: Pick<DraftState<unknown>, 'isPersistent' | 'saving' | 'saved'> }) {
+function DraftStatus({ isPersistent, isSaving, savedAt }: DraftStatusProps) {
   const t = useT('correction')
   const format = useFormat()
-  if (!state.isPersistent) return <Status tone="warn">{t('notKept')}</Status>
-  if (state.saving) return <Status>{t('saving')}</Status>
-  if (!state.saved) return null
-  return <Status tone="ok">{t('saved', { time: format.time(state.saved.savedAt) })}</Status>
+  if (!isPersistent) return <Status tone="warn">{t('notKept')}</Status>
+  if (isSaving) return <Status>{t('saving')}</Status>
+  if (savedAt === undefined) return null
+  return <Status tone="ok">{t('saved', { time: format.time(savedAt) })}</Status>
 }
 
 export function Status({ tone, children }: { tone?: 'ok' | 'warn'; children: ReactNode }) {

@@ -44,9 +44,9 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
   const scheme = useScheme(homework)
   const context = useMarkingContext(homework, scheme.lines)
   const correction = useCorrectionDraft(submission, context)
-  const { draft, value, hasContent, state, change, discard, isRevising } = correction
+  const { draft, value, hasContent, state, change, discard, isRevising, endRevision } = correction
   const returning = useReturnCorrection(entry, correction, context, afterReturn => {
-    correction.endRevision()
+    endRevision()
     onReturned(afterReturn)
   })
   const remote = toCorrectionSnapshot(submission)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { undoMs } from '../../../api/cache/undoableDeletions.ts'
@@ -31,6 +31,7 @@ export function useReturnCorrection(
   context: MarkingContext,
   onReturned: (afterReturn: AfterReturn) => void,
 ) {
+  'use memo'
   const outbox = useOutbox()
   const queryClient = useQueryClient()
   const { clock } = useSchoolTime()
@@ -49,11 +50,11 @@ export function useReturnCorrection(
   }, [])
 
   // Called for each typed character.
-  const clearProblem = useCallback(() => {
+  const clearProblem = () => {
     setProblem(undefined)
     if (!lateProblems.getState().has(key)) return
     lateProblems.setState(problems => new Map([...problems].filter(([other]) => other !== key)), true)
-  }, [lateProblems, key])
+  }
   const showProblem = (found: ReturnProblem | undefined) => {
     if (isMounted.current) setProblem(found)
     else if (found) lateProblems.setState(problems => new Map(problems).set(key, found), true)
@@ -95,31 +96,24 @@ export function useReturnCorrection(
     return undefined
   }
 
-  const returnCorrection = async (afterReturn: AfterReturn, patch: Partial<CorrectionDraft> = {}) => {
+  const returnCorrection = (afterReturn: AfterReturn, patch: Partial<CorrectionDraft> = {}) => {
     if (isBusy.current) return
     isBusy.current = true
     setIsReturning(true)
     clearProblem()
-    try {
-      // Keep the draft open if the teacher moves on to another pupil while copies are created.
-      const found = await withDraft(outbox, correctionDraft, key, draft =>
-        // Use the latest typed text, which may not be rendered yet.
-        queueCorrection({ ...getLatest(), ...patch }, draft, afterReturn),
-      )
-      showProblem(found)
-    } catch (error) {
-      const isCopyProblem = error instanceof MarkedCopyError
-      showProblem(isCopyProblem ? { field: 'marked', error } : { field: 'all', why: 'notStored' })
-    } finally {
-      isBusy.current = false
-      setIsReturning(false)
-    }
+    // Keep the draft open if the teacher moves on to another pupil while copies are created.
+    void withDraft(outbox, correctionDraft, key, draft =>
+      // Use the latest typed text, which may not be rendered yet.
+      queueCorrection({ ...getLatest(), ...patch }, draft, afterReturn),
+    )
+      .then(showProblem, (error: unknown) => showProblem(toProblem(error)))
+      .finally(() => {
+        isBusy.current = false
+        setIsReturning(false)
+      })
   }
-  return {
-    problem: problem ?? lateProblem,
-    clearProblem,
-    isReturning,
-    returnCorrection: (afterReturn: AfterReturn, patch?: Partial<CorrectionDraft>) =>
-      void returnCorrection(afterReturn, patch),
-  }
+  return { problem: problem ?? lateProblem, clearProblem, isReturning, returnCorrection }
 }
+
+const toProblem = (error: unknown): ReturnProblem =>
+  error instanceof MarkedCopyError ? { field: 'marked', error } : { field: 'all', why: 'notStored' }

@@ -113,7 +113,6 @@ export function HomeworkForm(props: HomeworkFormProps) {
   const { form, isBusy, submitLabel, notice, buttons, conflict, belowFields, ...rest } = props
   const { otherProblems = noProblems, onSubmit, onClose, ...fields } = rest
   const { problems } = fields
-  const t = useT('homework')
   const formElement = useRef<HTMLFormElement>(null)
   useEffect(() => {
     formElement.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
@@ -146,13 +145,8 @@ export function HomeworkForm(props: HomeworkFormProps) {
         <Group gap="sm">
           {buttons ?? (
             <>
-              <Button type="submit" variant="filled" aria-disabled={isBusy}>
-                {submitLabel}
-              </Button>
-              <Button variant="subtle" onClick={onClose}>
-                {t('form.cancel')}
-              </Button>
-              <DraftLine form={form} isSending={isBusy} />
+              <FormButtons isBusy={isBusy} submitLabel={submitLabel} onClose={onClose} />
+              <DraftLine saved={form.state.saved} isSaving={form.state.saving} isSending={isBusy} />
             </>
           )}
         </Group>
@@ -163,14 +157,31 @@ export function HomeworkForm(props: HomeworkFormProps) {
 
 const noProblems = {}
 
-function DraftLine({ form, isSending }: { form: HomeworkFormState; isSending: boolean }) {
+type FormButtonsProps = Pick<HomeworkFormProps, 'isBusy' | 'submitLabel' | 'onClose'>
+
+function FormButtons({ isBusy, submitLabel, onClose }: FormButtonsProps) {
+  const t = useT('homework')
+  return (
+    <>
+      <Button type="submit" variant="filled" aria-disabled={isBusy}>
+        {submitLabel}
+      </Button>
+      <Button variant="subtle" onClick={onClose}>
+        {t('form.cancel')}
+      </Button>
+    </>
+  )
+}
+
+type DraftLineProps = { saved: HomeworkFormState['state']['saved']; isSaving: boolean; isSending: boolean }
+
+function DraftLine({ saved, isSaving, isSending }: DraftLineProps) {
   const t = useT('homework')
   const format = useFormat()
-  const { saved, saving } = form.state
-  if (!saving && (!saved || isSending)) return null
+  if (!isSaving && (!saved || isSending)) return null
   return (
     <Text className={styles.draft} size="xs" c="var(--text-3)">
-      {saving || !saved ? t('form.savingDraft') : t('form.saved', { time: format.time(saved.savedAt) })}
+      {isSaving || !saved ? t('form.savingDraft') : t('form.saved', { time: format.time(saved.savedAt) })}
     </Text>
   )
 }

@@ -37,7 +37,8 @@ export function useFileCopies(form: HomeworkFormState, source: HomeworkSource | 
   const isMounted = useIsMounted()
   const [failures, setFailures] = useState<ReadonlyMap<number, CopyFailure>>(new Map())
   const running = useRef<Promise<void>>(undefined)
-  const { value, getValue, change } = form
+  const { getValue, change } = form
+  const { uncopied } = form.value
   const isUncopied = (id: number) => getValue().uncopied?.includes(id) === true
   const getWithout = (uncopied: readonly number[] | undefined, id: number) =>
     uncopied?.filter(other => other !== id)
@@ -80,7 +81,7 @@ export function useFileCopies(form: HomeworkFormState, source: HomeworkSource | 
     })
   }
   const pending = attachments
-    .filter(({ id }) => value.uncopied?.includes(id))
+    .filter(({ id }) => uncopied?.includes(id))
     .map(({ id, name, type, size }) => ({ id, name, type, size, failure: failures.get(id) }))
   const needsStart = pending.some(({ failure }) => !failure)
   useEffect(() => {
