@@ -57,7 +57,9 @@ const getKeys = (drafts: readonly { key: string }[]) => drafts.map(({ key }) => 
 
 function DraftKeys({ onRender }: { onRender: (keys: readonly string[]) => void }) {
   const keys = useDrafts(noteDraft, getKeys)
-  useEffect(() => onRender(keys ?? []))
+  useEffect(() => {
+    onRender(keys ?? [])
+  })
   return null
 }
 

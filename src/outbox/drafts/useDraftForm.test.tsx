@@ -26,7 +26,9 @@ function Form() {
     '1/5',
     initial,
   )
-  useEffect(() => void renderedChanges.add(change), [change])
+  useEffect(() => {
+    renderedChanges.add(change)
+  }, [change])
   return (
     <>
       <textarea
