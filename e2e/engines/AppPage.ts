@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect } from '@playwright/test'
 import type { BrowserWindow, Key, Point } from './browsers/Browser.ts'
@@ -57,30 +58,41 @@ export function createAppPage({ window, url, downloads, isNarrow }: AppPageOptio
   const call = (name: keyof PageTools, ...args: unknown[]) => evaluate(getCall(name, args))
   const look = (target: Target) => call('look', target) as Promise<Look>
 
-  /** Retries while the check fails, e.g. because a page is loading. */
-  const retry = (check: () => Promise<void>) => expect(check).toPass({ intervals: [50, 100, 250] })
+  /** Retries while the check fails, e.g. because a page is loading. A slow check leaves the page as much time. */
+  const retry = (check: () => Promise<void>) =>
+    expect(async () => {
+      const started = performance.now()
+      try {
+        await check()
+      } catch (error) {
+        await setTimeout(performance.now() - started)
+        throw error
+      }
+    }).toPass({ intervals: [50, 100, 250] })
   const expectLook = (target: Target, expected: Partial<Record<keyof Look, unknown>>) =>
     retry(async () => expect(await look(target), describeTarget(target)).toMatchObject(expected))
 
-  async function aim(target: Target, name: 'aim' | 'aimClick' = 'aim') {
-    let aimed: Extract<Aim, { at: Point }> | undefined
+  async function tryAim(target: Target, name: 'aim' | 'aimClick') {
+    const found = (await call(name, target)) as Aim
+    if ('at' in found) return found
+    throw new Error(`${describeTarget(target)}: ${found.problem}`)
+  }
+  async function aim(target: Target) {
+    let aimed: Awaited<ReturnType<typeof tryAim>> | undefined
     await retry(async () => {
-      const found = (await call(name, target)) as Aim
-      if (!('at' in found)) throw new Error(`${describeTarget(target)}: ${found.problem}`)
-      aimed = found
+      aimed = await tryAim(target, 'aim')
     })
     if (!aimed) throw new Error(`${describeTarget(target)} was not found`)
     return aimed
   }
+  async function tryClick(target: Target) {
+    await window.click((await tryAim(target, 'aimClick')).at)
+    // A click that opens another page may interrupt the check.
+    const wasHit = await call('wasHit').catch(() => true)
+    expect(wasHit, `clicked ${describeTarget(target)}`).toBe(true)
+  }
   const expectSuccess = (name: keyof PageTools, ...args: unknown[]) =>
     retry(async () => expect(await call(name, ...args), name).toBe(true))
-  const click = (target: Target) =>
-    retry(async () => {
-      await window.click((await aim(target, 'aimClick')).at)
-      // A click that opens another page may interrupt the check.
-      const wasHit = await call('wasHit').catch(() => true)
-      expect(wasHit, `clicked ${describeTarget(target)}`).toBe(true)
-    })
 
   async function collectProblems() {
     const found = await evaluate('window.pageTools?.takeProblems()')
@@ -97,7 +109,7 @@ export function createAppPage({ window, url, downloads, isNarrow }: AppPageOptio
       await window.open(`${url}/robots.txt`)
       await window.setCookie({ name, value, url })
     },
-    click,
+    click: target => retry(() => tryClick(target)),
     async drag(from, to) {
       const { at: start } = await aim(from)
       const { at: end } = await aim(to)
@@ -109,7 +121,7 @@ export function createAppPage({ window, url, downloads, isNarrow }: AppPageOptio
     },
     async fill(field, text) {
       await retry(async () => {
-        await click(field)
+        await tryClick(field)
         expect(await call('selectText', field), `${describeTarget(field)} is focused`).toBe(true)
       })
       await window.type(text)

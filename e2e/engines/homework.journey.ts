@@ -82,7 +82,7 @@ test('mark and return', async ({ app, enterAs, node }) => {
   await app.click(button(/^Return and next/))
   // The correction is sent after the ten seconds of its undo.
   await expect
-    .poll(() => readStoredCorrection(node, 1, 'Mika Sommer'), { timeout: 120_000 })
+    .poll(() => readStoredCorrection(node, 1, 'Mika Sommer'), { timeout: 240_000 })
     .toMatchObject({ teacher_correction: 'Both right.', points: 4.5, corrections: 1 })
   await enterAs('sommer', '/classes/1/homework/1')
   await app.expectVisible(byText('Both right.'))
@@ -100,5 +100,5 @@ test('mark and return', async ({ app, enterAs, node }) => {
     await app.openFile(path)
     await app.expectInk(({ count }) => expect(count).toBeGreaterThan(100))
     expect(await app.copyAll()).toContain('The wall has one whole at the top.')
-  }).toPass({ timeout: 240_000 })
+  }).toPass({ timeout: 480_000 })
 })

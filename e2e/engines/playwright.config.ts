@@ -21,8 +21,8 @@ export default defineConfig<object, EngineOptions>({
   // Each worker has its own browser and display, so windows do not take the focus or the clipboard from each other.
   workers: 2,
   // Limits for tests that hang. Long limits cost no time when a test passes.
-  timeout: 600_000,
-  expect: { toPass: { timeout: 120_000 } },
+  timeout: 900_000,
+  expect: { toPass: { timeout: 240_000 } },
   reporter: 'list',
   projects: (['chromium', 'firefox', 'webKit'] as const).flatMap(engine =>
     ([1280, 360] as const).flatMap(width =>

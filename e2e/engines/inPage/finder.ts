@@ -35,7 +35,23 @@ export type Finder = {
 export function createFinder(): Finder {
   const lastPlaces = new WeakMap<Element, string>()
   const { expectClick, wasHit } = createClickGuard()
-  const finder: Finder = {
+  function aimAt(element: Element | undefined): Aim {
+    if (!element) return { problem: 'not found' }
+    if (element.matches(':disabled, [aria-disabled="true"]')) return { problem: 'disabled' }
+    const at = findCentre(element)
+    const isInside = at.x > 0 && at.y > 0 && at.x < innerWidth && at.y < innerHeight
+    const cover = isInside ? findCover(element, at) : undefined
+    if (!isInside || cover) element.scrollIntoView({ block: 'center', inline: 'nearest' })
+    if (!isInside) return { problem: 'outside of the window' }
+    if (cover) return { problem: `covered by ${describe(cover)}` }
+    const place = `${at.x} ${at.y}`
+    const isStill = lastPlaces.get(element) === place
+    lastPlaces.set(element, place)
+    if (!isStill) return { problem: 'moves' }
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return { at, box: { x, y, width, height } }
+  }
+  return {
     look(target) {
       const elements = findVisible(target)
       const [element] = elements
@@ -46,26 +62,10 @@ export function createFinder(): Finder {
         isChecked: element ? isChecked(element) : false,
       }
     },
-    aim(target) {
-      const [element] = findVisible(target)
-      if (!element) return { problem: 'not found' }
-      if (element.matches(':disabled, [aria-disabled="true"]')) return { problem: 'disabled' }
-      const at = findCentre(element)
-      const isInside = at.x > 0 && at.y > 0 && at.x < innerWidth && at.y < innerHeight
-      const cover = isInside ? findCover(element, at) : undefined
-      if (!isInside || cover) element.scrollIntoView({ block: 'center', inline: 'nearest' })
-      if (!isInside) return { problem: 'outside of the window' }
-      if (cover) return { problem: `covered by ${describe(cover)}` }
-      const place = `${at.x} ${at.y}`
-      const isStill = lastPlaces.get(element) === place
-      lastPlaces.set(element, place)
-      if (!isStill) return { problem: 'moves' }
-      const { x, y, width, height } = element.getBoundingClientRect()
-      return { at, box: { x, y, width, height } }
-    },
+    aim: target => aimAt(findVisible(target)[0]),
     aimClick(target) {
-      const aim = finder.aim(target)
       const [element] = findVisible(target)
+      const aim = aimAt(element)
       if ('at' in aim && element) expectClick(event => isHit(element, event.target))
       return aim
     },
@@ -88,7 +88,6 @@ export function createFinder(): Finder {
       return true
     },
   }
-  return finder
 }
 
 const findVisible = (target: Target) => findAll(target, false).filter(isVisible)
