@@ -5,6 +5,7 @@ import { waitUntilIdle, watchRequests } from '../../scripts/waitUntilIdle.ts'
 import { createSessionCookie } from '../../src/server/cookie.ts'
 import { createTemplate, type NodeHost, startNodeHost } from '../support/nodeHost.ts'
 import { pageCpuMs } from '../support/pageCpu.ts'
+import { seededWeek } from '../support/schoolClock.ts'
 import { addManyHomeworks } from './feel/addManyHomeworks.ts'
 import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
@@ -129,7 +130,7 @@ const openingCases: OpeningCase[] = [
   },
   {
     name: 'lesson card',
-    path: 'timetable',
+    path: `timetable?week=${seededWeek}`,
     // The large class has no lessons.
     courseId: 1,
     open: async page => {
@@ -211,7 +212,7 @@ async function measure(from: Browser, school: School, slowdown: number): Promise
       }),
     )
   }
-  await page.goto(`${school.host.url}/classes/${school.courseId}/timetable`)
+  await page.goto(`${school.host.url}/classes/${school.courseId}/timetable?week=${seededWeek}`)
   await idle(page)
   // The first visits load code and data.
   for (const name of screenNames) await openScreen(page, name)
@@ -287,7 +288,7 @@ type PageSize = { heapMb: number; nodes: number; listeners: number }
 
 async function changeScreens(from: Browser, school: School): Promise<Endurance> {
   const page = await signedInPage(from, school, 1)
-  await page.goto(`${school.host.url}/classes/${school.courseId}/timetable`)
+  await page.goto(`${school.host.url}/classes/${school.courseId}/timetable?week=${seededWeek}`)
   const visit = async (count: number) => {
     for (let change = 0; change < count; change += 1) {
       const name = screenNames[change % screenNames.length]

@@ -10,6 +10,7 @@ import { waitUntilIdle, watchRequests } from '../../scripts/waitUntilIdle.ts'
 import { createSessionCookie } from '../../src/server/cookie.ts'
 import { createPages } from '../../src/server/pages.ts'
 import { createTemplate, startNodeHost } from '../support/nodeHost.ts'
+import { seededWeek } from '../support/schoolClock.ts'
 import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
 import { cpuUntil, traceCategories } from './trace.ts'
@@ -61,7 +62,7 @@ const candidates: Candidate[] = [
   { name: 'sign-in', address: host.url, ready: 'main button' },
   {
     name: 'timetable, signed in',
-    address: `${host.url}/classes/1/timetable`,
+    address: `${host.url}/classes/1/timetable?week=${seededWeek}`,
     ready: '[data-lesson]',
     cookie: { name: cookieName, value: cookieValue },
   },
