@@ -77,6 +77,6 @@ it.runIf(canMount).each(['64k', '1m', '2m'])(
     const { started } = startOnDisk(size)
     const { code, stdout, stderr } = await started.ended
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^The disk of [^\n]* is full: [^\n]*\n$/)
+    expect(stderr).toMatch(/^The disk of [^\n]* is full\. [^\n]*\n$/)
   },
 )

@@ -126,11 +126,13 @@ describe('the made-up school', () => {
   it('is refused with a public PUBLIC_URL, whether new or existing', async () => {
     const published = testSettings({ PUBLIC_URL: `https://${name}` })
     await expect(testServer(published)).rejects.toThrow(
-      `PUBLIC_URL is https://${name}, but the demo school's passwords are public: leave it out. Other machines need`,
+      `PUBLIC_URL is https://${name}, but the passwords of the made-up school are public. Remove it. To serve other machines,`,
     )
     const existing = await testServer({ ...published, publicUrl: null })
     await existing.stop()
-    await expect(testServer({ ...published, empty: true })).rejects.toThrow('passwords are public')
+    await expect(testServer({ ...published, empty: true })).rejects.toThrow(
+      'passwords of the made-up school are public',
+    )
   })
 
   it('answers 403 to requests through a local tunnel or proxy', async () => {

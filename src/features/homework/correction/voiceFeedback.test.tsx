@@ -8,8 +8,8 @@ stubBlobUrls()
 
 const findRecordButton = () => screen.findByRole('button', { name: 'Record voice' })
 const findStopButton = () => screen.findByRole('button', { name: 'Stop recording' })
-/** With the day and the time of the recording. */
-const fileName = /^Voice feedback \d{1,2} \p{L}+ \d{4} \d\d\.\d\d\.\d\d\.weba$/u
+/** With the day and the time of the recording, and a number if both begin in the same second. */
+const fileName = /^Voice feedback \d{1,2} \p{L}+ \d{4} \d\d\.\d\d\.\d\d(?: 2)?\.weba$/u
 const findPlayer = () => screen.findByLabelText(fileName, { selector: 'audio' })
 const findNames = async () => {
   const players: HTMLAudioElement[] = await screen.findAllByLabelText(fileName, { selector: 'audio' })
