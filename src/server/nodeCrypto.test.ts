@@ -25,7 +25,8 @@ it('decrypts only with the same session and key, and a complete row', async () =
   const [iv = '', content = ''] = encrypted.split('.')
   for (let length = 0; length < content.length; length += 1)
     expect(await node.decrypt(`${iv}.${content.slice(0, length)}`, 'session')).toBeUndefined()
-  expect(await node.decrypt(`${iv}.A${content.slice(1)}`, 'session')).toBeUndefined()
+  const changed = `${content.startsWith('A') ? 'B' : 'A'}${content.slice(1)}`
+  expect(await node.decrypt(`${iv}.${changed}`, 'session')).toBeUndefined()
 })
 
 it('refuses a shortened tag, which would be easier to guess', () => {
