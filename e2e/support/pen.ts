@@ -28,7 +28,7 @@ export async function drawWithMouse(page: Page, points: readonly PagePoint[]): P
   await page.mouse.up()
 }
 
-/** Draws with a finger. `more`: further fingers that rest on the page meanwhile. */
+/** Draws with a finger. */
 export async function drawWithFinger(
   page: Page,
   devtools: CDPSession,

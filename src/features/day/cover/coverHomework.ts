@@ -5,7 +5,10 @@ import type { CoverLesson } from './coverDays.ts'
 
 export type CoverHomework = { due: readonly DayHomework[]; last: DayHomework | undefined }
 
-/** Returns the homework that is due in the lesson, and the last one of the subject before it. `homework` is sorted by due time. */
+/**
+ * Returns the homework that is due in the lesson, and the last one of the subject before it. `homework` is sorted by
+ * due time.
+ */
 export function findCoverHomework(
   homework: readonly DayHomework[],
   { lessons }: CoverLesson,
