@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
@@ -12,14 +12,12 @@ import { type Funnel, submissions } from '../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { MovedDue } from '../../lib/savedNotice.ts'
 import { toClockTime, toSchoolDay } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { FunnelBar } from '../../ui/FunnelBar.tsx'
 import { lazyComponent } from '../../ui/feedback/lazyComponent.tsx'
 import { DueWarning } from '../homework/due/DueWarning.tsx'
 import { findDueLesson } from '../homework/due/dueLesson.ts'
-import { UndoMove } from '../homework/due/UndoMove.tsx'
 import { getEntriesAt, getFunnel } from '../homework/progress/correctionProgress.ts'
 import { type ReturnState, usePendingReturnStates } from '../homework/progress/returnStates.ts'
 import styles from './LessonCard.module.css'
@@ -37,7 +35,7 @@ type LessonHomeworkProps = {
 }
 
 /** `number` differs after each move, because homework can be moved back and then again. */
-type MoveResult = { message: string; moved: MovedDue; number: number }
+type MoveNotice = { notice: ReactNode; number: number }
 
 export function LessonHomework({ lesson, lessonsOfDay, next, nextToSet }: LessonHomeworkProps) {
   const t = useT('timetable')
@@ -51,15 +49,15 @@ export function LessonHomework({ lesson, lessonsOfDay, next, nextToSet }: Lesson
   const canAdd = person && canSetHomework(person)
   // Not if the service does not support the list.
   const hasFailed = error !== null && !data && !(error instanceof ApiError && error.kind === 'unsupported')
-  const [moveResult, setMoveResult] = useState<MoveResult>()
+  const [moveNotice, setMoveNotice] = useState<MoveNotice>()
   const result = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     // The focused button was removed with its homework.
-    if (moveResult) result.current?.focus()
-  }, [moveResult])
+    if (moveNotice) result.current?.focus()
+  }, [moveNotice])
   return (
     <>
-      {(hasFailed || moveResult || (due && due.length > 0)) && (
+      {(hasFailed || moveNotice || (due && due.length > 0)) && (
         <section className={styles.ruled}>
           <Text component="h3" size="xs" fw={500} c="dimmed" mb="xs">
             {t('card.homework')}
@@ -75,16 +73,12 @@ export function LessonHomework({ lesson, lessonsOfDay, next, nextToSet }: Lesson
               homework={row}
               lesson={lesson}
               isForPupil={person !== undefined && isPupil(person)}
-              onMoved={(message, moved) =>
-                setMoveResult(previous => ({ message, moved, number: (previous?.number ?? 0) + 1 }))
-              }
+              onMoved={notice => setMoveNotice(previous => ({ notice, number: (previous?.number ?? 0) + 1 }))}
             />
           ))}
-          {moveResult && (
+          {moveNotice && (
             <Text ref={result} component="p" size="sm" role="status" tabIndex={-1}>
-              <UndoMove key={moveResult.number} moved={moveResult.moved} fallback={moveResult.message}>
-                {moveResult.message}
-              </UndoMove>
+              <Fragment key={moveNotice.number}>{moveNotice.notice}</Fragment>
             </Text>
           )}
         </section>
@@ -118,7 +112,7 @@ type DueHomeworkProps = {
   homework: Homework
   lesson: PlannedLesson
   isForPupil: boolean
-  onMoved: (message: string, moved: MovedDue) => void
+  onMoved: (notice: ReactNode) => void
 }
 
 /** Links to the correction desk for teachers who mark it. */
@@ -151,7 +145,7 @@ function DueHomework({ homework, lesson, isForPupil, onMoved }: DueHomeworkProps
       </Link>
       {isForPupil && <OwnWorkLine homework={homework} />}
       {lesson.change === 'cancelled' ? (
-        <DueWarning homework={homework} onMoved={onMoved} />
+        <DueWarning homework={homework} onMoved={({ notice }) => onMoved(notice)} />
       ) : (
         missing.length > 0 && (
           <MissingPupils homework={homework} userIds={missing.map(({ user }) => user.id)} />

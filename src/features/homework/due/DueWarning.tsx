@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { MovedDue } from '../../../lib/savedNotice.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
@@ -9,10 +9,13 @@ const DueWarningLine = lazyComponent(
   'dueLesson',
 )
 
+/** `notice` is the message with a button that moves the due date back. */
+export type MoveResult = { message: string; moved: MovedDue; notice: ReactNode }
+
 type DueWarningProps = {
   homework: Homework
   /** Called instead of showing the result here, where this component will be unmounted. */
-  onMoved?: (message: string, moved: MovedDue) => void
+  onMoved?: (result: MoveResult) => void
 }
 
 /** Warns those who can change homework that its due lesson does not take place. Offers the next lesson. */

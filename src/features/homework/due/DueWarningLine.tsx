@@ -12,6 +12,7 @@ import { truncateText } from '../../../lib/truncateText.ts'
 import { paths } from '../../../paths.ts'
 import { useSubject } from '../useSubject.ts'
 import styles from './DueWarning.module.css'
+import type { MoveResult } from './DueWarning.tsx'
 import { UndoMoveButton } from './UndoMoveButton.tsx'
 import { useDueTexts } from './useDueTexts.ts'
 import type { DueWarning } from './useDueWarning.ts'
@@ -21,7 +22,7 @@ import { useMoveProblem } from './useMoveProblem.ts'
 type DueWarningLineProps = {
   homework: Homework
   warning: DueWarning | undefined
-  onMoved?: (message: string, moved: MovedDue) => void
+  onMoved?: (result: MoveResult) => void
 }
 
 /** In characters. A task may have thousands. */
@@ -42,9 +43,14 @@ export function DueWarningLine({ homework, warning, onMoved }: DueWarningLinePro
     // The list and one homework may use different formats of the same time.
     isUnchanged: ({ until_datetime }) => parseDue(until_datetime, timeZone).at === due.at,
     onMoved(day) {
-      const result = { courseId: homework.course_id, homeworkId: homework.id, from: due.day, to: day }
-      if (onMoved) onMoved(t('movedTask', { text, day: format.day(day) }), result)
-      else setMoved(result)
+      const movedDue = { courseId: homework.course_id, homeworkId: homework.id, from: due.day, to: day }
+      if (!onMoved) return setMoved(movedDue)
+      const message = t('movedTask', { text, day: format.day(day) })
+      onMoved({
+        message,
+        moved: movedDue,
+        notice: <UndoMoveButton moved={movedDue}>{message}</UndoMoveButton>,
+      })
     },
   })
   const problem = useMoveProblem(state)

@@ -73,7 +73,7 @@ export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] 
             {due.day >= today && (
               <DueWarning
                 homework={homework}
-                onMoved={(message, moved) => onDueMoved(homework.id, message, moved)}
+                onMoved={({ message, moved }) => onDueMoved(homework.id, message, moved)}
               />
             )}
           </>
