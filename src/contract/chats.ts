@@ -10,6 +10,8 @@ export const LastMessage = z.looseObject({
   sent_at: assumed(DateTime),
   has_files: assumed(z.boolean()),
   has_poll: assumed(z.boolean()),
+  /** Text of the option of a poll with names that has only this one, otherwise null. Extension. */
+  single_option: assumed(z.nullable(z.string())),
 })
 export type LastMessage = z.output<typeof LastMessage>
 

@@ -55,6 +55,7 @@ describe('a chat', () => {
         sent_at: '2026-11-18 09:24:00',
         has_files: false,
         has_poll: true,
+        single_option: null,
       },
       version: 4,
       can_send_later: true,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chats } from '../../contract/chats.ts'
 import { messages } from '../../contract/messages.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
 import { plainDateTime } from '../../lib/schoolTime.ts'
@@ -165,6 +166,19 @@ describe('sending a poll', () => {
     expect(message.poll?.options.map(({ text }) => text)).toEqual(['Mon', 'Tue', 'Wed'])
     const chosen = message.poll?.options.slice(1).map(({ id }) => id) ?? []
     expect((await voteAndList(chosen, sommer, message.id)).total_votes).toBe(1)
+  })
+  it.each([
+    ['the only option', { options: ['Read and understood'] }, 'Read and understood'],
+    ['no option of an anonymous poll', { is_anonymous: true, options: ['Read and understood'] }, null],
+    ['no option of several', { options: ['Mon', 'Tue'] }, null],
+  ])('shows %s in the last message of the chat', async (_, poll, option) => {
+    const response = await sendPoll(poll)
+    expect(response.status).toBe(200)
+    const chat = await school.send('GET', `/api/v2/chats/${talk}`, { token: sommer })
+    expect(parseResponse(chats.get.response, await chat.json()).last_message).toMatchObject({
+      text: 'When?',
+      single_option: option,
+    })
   })
   it('accepts one option, which asks for confirmation, and returns the time of each vote', async () => {
     const response = await sendPoll({ options: ['Read and understood'] })

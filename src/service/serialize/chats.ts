@@ -167,6 +167,13 @@ const withUnread = (db: Db, userId: number) =>
       exists(selectFrom('polls').select('polls.id').whereRef('polls.message_id', '=', 'last.id')).as(
         'last_has_poll',
       ),
+      selectFrom('polls')
+        .innerJoin('poll_options', 'poll_options.poll_id', 'polls.id')
+        .select(({ fn: inner }) => inner.min('poll_options.text').as('text'))
+        .whereRef('polls.message_id', '=', 'last.id')
+        .where('polls.is_anonymous', '=', 0)
+        .having(({ fn: inner }) => inner.countAll(), '=', 1)
+        .as('last_single_option'),
     ])
 
 type ChatSelection = { userId: number; chatId: number }
@@ -196,5 +203,6 @@ function toLastMessage(row: ChatRow) {
     sent_at,
     has_files: Boolean(row.last_has_files),
     has_poll: Boolean(row.last_has_poll),
+    single_option: row.last_single_option,
   }
 }

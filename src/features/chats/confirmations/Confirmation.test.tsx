@@ -156,9 +156,28 @@ it('is sent from the message field, and a service that refuses it loses no text'
 it.each([
   ['Please confirm: Which day?', request],
   ['Poll: Which day?', { options: ['Monday', 'Tuesday'] }],
-])('is “%s” in the list of chats once its message is loaded', async (text, poll) => {
-  const { app, openChat } = await createTestChat({ polls: [poll] })
-  await openChat()
+])('is “%s” in the list of chats, also before the chat was opened', async (text, poll) => {
+  const { app } = await createTestChat({ polls: [poll] })
+  await app.router.navigate('/chats')
   await app.api.queryClient.invalidateQueries({ queryKey: keyOf(chats.list, {}) })
   await screen.findByRole('link', { name: new RegExp(`Questions.*${text.replace('?', '\\?')}`) })
+})
+
+it('is named in the list of chats once its message is loaded if the service does not send the option', async () => {
+  let fetchChats: (() => Promise<Response>) | undefined
+  const { app, openChat } = await createTestChat({
+    polls: [request],
+    async respond({ url }) {
+      if (!fetchChats || new URL(url).pathname !== '/api/v2/chats') return undefined
+      const text = await (await fetchChats()).text()
+      return Response.json(JSON.parse(text, (key, value) => (key === 'single_option' ? undefined : value)))
+    },
+  })
+  const token = await app.service.signIn('albrecht')
+  fetchChats = () => app.service.send('GET', '/api/v2/chats', { token })
+  await app.router.navigate('/chats')
+  await app.api.queryClient.invalidateQueries({ queryKey: keyOf(chats.list, {}) })
+  await screen.findByRole('link', { name: /Questions.*Poll: Which day\?/ })
+  await openChat()
+  await screen.findByRole('link', { name: /Questions.*Please confirm: Which day\?/ })
 })

@@ -24,8 +24,11 @@ export function asksForConfirmation(
 ): boolean {
   const [option] = options
   if (isAnonymous || options.length !== 1 || option === undefined) return false
-  return confirmTexts.includes((typeof option === 'string' ? option : option.text).trim())
+  return isConfirmText(typeof option === 'string' ? option : option.text)
 }
+
+/** Whether the only option of a poll with names asks for confirmation. */
+export const isConfirmText = (option: string): boolean => confirmTexts.includes(option.trim())
 
 export type ConfirmOption = Poll['options'][number]
 

@@ -13,7 +13,7 @@ import { daysBetween, getMonday } from '../../../lib/week.ts'
 import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { findConfirmOption } from '../confirmations/confirmation.ts'
+import { findConfirmOption, isConfirmText } from '../confirmations/confirmation.ts'
 import { splitQuote } from '../quote.ts'
 import { useUnreadCount } from '../sync/ChatSyncContext.ts'
 import { getLastActivity, toSingleLine, useChatName } from '../useChats.ts'
@@ -142,12 +142,17 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: UnsentMark | undefined 
   )
 }
 
-/** The list does not say whether a poll asks for confirmation. A chat that was opened has the message in the cache. */
+/** If the service does not send the option, only a chat that was opened has it in the cache. */
 function PollLabel({ chat }: { chat: Chat }) {
   const t = useT('chats')
   const { data } = useQuery({ ...query(messages.list, { chat_id: chat.id }), enabled: false })
-  const poll = data?.rows.findLast(({ id }) => id === chat.last_message?.id)?.poll
-  return `${t(poll && findConfirmOption(poll) ? 'line.confirm' : 'line.poll')} `
+  const last = chat.last_message
+  const poll = data?.rows.findLast(({ id }) => id === last?.id)?.poll
+  const isConfirmation =
+    typeof last?.single_option === 'string'
+      ? isConfirmText(last.single_option)
+      : poll && findConfirmOption(poll)
+  return `${t(isConfirmation ? 'line.confirm' : 'line.poll')} `
 }
 
 /** Without messages, a service sends no time of the last message, or the time of creation. */

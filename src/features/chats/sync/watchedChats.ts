@@ -156,7 +156,7 @@ function createUpdatedRow(row: Chat, read: readonly Message[]): Chat | undefined
   // A message was deleted, or the list's last message is not loaded.
   if (last.id < last_message.id || !read.some(({ id }) => id === last_message.id)) return undefined
   const added = read.filter(({ id }) => id > last_message.id)
-  const { id, user, sent_at, has_files, has_poll } = last
+  const { id, user, sent_at, has_files, has_poll, poll } = last
   const lastMessage = {
     id,
     user,
@@ -164,6 +164,7 @@ function createUpdatedRow(row: Chat, read: readonly Message[]): Chat | undefined
     sent_at,
     has_files,
     has_poll,
+    single_option: poll?.is_anonymous === false && poll.options.length === 1 ? poll.options[0]?.text : null,
   }
   return {
     ...row,
