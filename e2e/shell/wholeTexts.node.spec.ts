@@ -34,13 +34,23 @@ test.describe('important texts are whole in German', { tag: '@rest' }, () => {
     await expectWhole(page.getByRole('navigation').getByText('Stundenplan', { exact: true }))
   })
 
-  test('on tablets: roles on Access, and "Return all drafts" on the desk', async ({ page }) => {
+  test('on tablets: roles on Access, title and "Return all drafts" of the desk, new rooms', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 768, height: 1024 })
     await enterAs(page, 'albrecht', '/classes/1/access')
     await expectWhole(page.getByText(/^Admin von \d+, \d+ allein$/))
     await page.goto('/classes/1/homework/1/submissions')
     const returnAll = page.getByRole('button', { name: /^Alle Entwürfe zurückgeben/ })
     await expectWhole(returnAll.getByText('Zurückgeben', { exact: true }))
+    const title = page.getByRole('heading', { level: 1, name: 'Fractions p. 42' })
+    await expect
+      .poll(() => title.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+      .toBe(0)
+    await expectWhole(title)
+    await page.goto('/classes/1/timetable?view=week')
+    const tags = page.locator('[data-lesson] [data-variant="quiet"]:only-child')
+    await expectWhole(tags.getByText('Neuer Raum', { exact: true }).locator('..'))
   })
 
   test('on desktops: subjects of the homework list, and a gap after the due date', async ({ page, node }) => {
