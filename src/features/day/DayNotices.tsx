@@ -36,27 +36,28 @@ export function DayNotices({ timelines, isLoaded, name }: MyDays) {
           retry={{ label: tErrors('tryAgain'), run: retry }}
         />
       )}
-      {areClassesUnlisted && <UnlistedClasses />}
+      {areClassesUnlisted && <AddClass title={t('unlistedTitle')} lead={t('unlistedLead')} />}
       {!isLoaded && !error && !areClassesUnlisted && <DaySkeleton />}
       <NameChoice name={name} />
     </>
   )
 }
 
-function UnlistedClasses() {
+/** Shown to a user without known classes. */
+export function AddClass({ title, lead }: { title: string; lead: string }) {
   const t = useT('day')
   return (
     <Box py="lg">
       <EmptyState
         icon={<IconUsers aria-hidden />}
-        title={t('unlistedTitle')}
+        title={title}
         actions={
           <Button component={Link} to={paths.home()}>
             {t('unlistedAdd')}
           </Button>
         }
       >
-        {t('unlistedLead')}
+        {lead}
       </EmptyState>
     </Box>
   )

@@ -263,3 +263,22 @@ it('opens the unsent items', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Not sent yet' })
   expect(await within(dialog).findAllByRole('listitem')).toHaveLength(1)
 })
+
+it('tells a user without a class why the day is empty', async () => {
+  await renderApp({
+    as: 'albrecht',
+    at: '/day',
+    respond: ({ url }) =>
+      /\/me\/(?:courses\/memberships|timetable\/timeline)/.test(url) ? Response.json([]) : undefined,
+  })
+  await screen.findByText('You are not in a class yet')
+  expect(screen.getByRole('link', { name: 'Add a class' }).getAttribute('href')).toBe('/')
+  expect(screen.queryByRole('button', { name: 'Next school day' })).toBeNull()
+})
+
+it('tells a pupil what is due today', async () => {
+  await renderApp({ as: 'sommer', at: '/day' })
+  const toDo = within(await part('To do'))
+  const poster = (await toDo.findByText('Poster: the food web of a pond')).closest('li')
+  expect(poster?.textContent).toMatch(/due today$/)
+})

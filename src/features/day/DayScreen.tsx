@@ -12,15 +12,17 @@ import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { UndoMove } from '../homework/due/UndoMove.tsx'
 import { CoverReminders } from './cover/CoverReminders.tsx'
 import styles from './Day.module.css'
-import { DayNotices } from './DayNotices.tsx'
+import { AddClass, DayNotices } from './DayNotices.tsx'
 import { DaySection } from './DaySection.tsx'
 import { DaySide } from './DaySide.tsx'
 import { lessonsOfDay, selectShownDays } from './myDays.ts'
 import { NextSchoolDay } from './NextSchoolDay.tsx'
 import { getNewHomeworkPath } from './newHomeworkPath.ts'
 import { NameLine } from './TeacherName.tsx'
+import { useClassesState } from './useClassesState.ts'
 import { useDayChanges } from './useDayChanges.ts'
 import { useDayKeys } from './useDayKeys.ts'
+import { useFocusReturnedLesson } from './useFocusReturnedLesson.ts'
 import { useMyDays } from './useMyDays.ts'
 import { useMyHomework } from './useMyHomework.ts'
 
@@ -36,7 +38,12 @@ export function DayScreen() {
   const shownDays = useMemo(() => selectShownDays(days, schoolNow), [days, schoolNow])
   const shownLessons = useMemo(() => shownDays.flatMap(lessonsOfDay), [shownDays])
   const changed = useDayChanges(shownLessons, today, isLoaded)
+  const classesState = useClassesState(classes)
+  const hasNoClass =
+    isLoaded && classesState.kind === 'known' && classes.length === 0 && shownLessons.length === 0
+  const isShown = isLoaded && !myDays.name.options && !hasNoClass
   const list = useRef<HTMLDivElement>(null)
+  useFocusReturnedLesson(list, isLoaded)
   useDayKeys(list, shownLessons, isTeacher ? entry => getNewHomeworkPath(entry, days, classes) : undefined)
   const actions = useMemo(
     () =>
@@ -66,10 +73,9 @@ export function DayScreen() {
             <SavedHomework />
             <DayNotices {...myDays} />
           </div>
-          {isLoaded &&
-            !myDays.name.options &&
-            shownDays.map(day => <DaySection key={day.date} day={day} {...sectionProps} />)}
-          {isLoaded && !myDays.name.options && shownDays.length === 1 && myDays.timelines.waiting === 0 && (
+          {hasNoClass && <AddClass title={t('noClassTitle')} lead={t('noClassLead')} />}
+          {isShown && shownDays.map(day => <DaySection key={day.date} day={day} {...sectionProps} />)}
+          {isShown && shownDays.length === 1 && myDays.timelines.waiting === 0 && (
             <NextSchoolDay
               {...{ myDays, today }}
               renderDay={day => <DaySection day={day} {...sectionProps} />}

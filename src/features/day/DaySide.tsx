@@ -157,6 +157,10 @@ function PupilHomework({ homework, homeworkState, schoolNow: { day: today } }: H
   const toDo = listToDo(homework, today, timeZone)
   const language = useLocale()
   const feedback = listFeedback(homework, addDaysToDay(today, -feedbackDays))
+  const formatDue = (until: string) => {
+    const { day } = parseDue(until, timeZone)
+    return day === today ? t('dueToday') : format.dayNear(day, today)
+  }
   const toDoRows = useShownRows(toDo)
   const feedbackRows = useShownRows(feedback)
   return (
@@ -170,7 +174,7 @@ function PupilHomework({ homework, homeworkState, schoolNow: { day: today } }: H
         {toDoRows.shown.map(row => (
           <HomeworkRow key={row.id} row={row} isForPupil>
             <Text span size="xs" c="dimmed">
-              {format.dayNear(parseDue(row.until_datetime, timeZone).day, today)}
+              {formatDue(row.until_datetime)}
             </Text>
           </HomeworkRow>
         ))}

@@ -120,13 +120,17 @@ export function LessonRow(props: LessonRowProps) {
   function renderAction(): ReactNode {
     if (moved)
       return (
-        <RowAction icon={<IconClock aria-hidden />} to={paths.changeHomework(courseId, moved.id)}>
+        <RowAction
+          icon={<IconClock aria-hidden />}
+          to={paths.changeHomework(courseId, moved.id)}
+          lesson={entry.key}
+        >
           {t('moveDue')}
         </RowAction>
       )
     if (!newHomework) return null
     return (
-      <RowAction icon={<IconPlus aria-hidden />} to={newHomework}>
+      <RowAction icon={<IconPlus aria-hidden />} to={newHomework} lesson={entry.key}>
         {t('setHomework')}
       </RowAction>
     )
@@ -182,12 +186,20 @@ function HourTimes({ hour, now }: { hour: Hour; now?: string }) {
   )
 }
 
-function RowAction({ icon, to, children }: { icon: ReactNode; to: string; children: ReactNode }) {
+type RowActionProps = {
+  icon: ReactNode
+  to: string
+  /** Key of the lesson that gets the focus when the form is closed. */
+  lesson?: string
+  children: ReactNode
+}
+
+function RowAction({ icon, to, lesson, children }: RowActionProps) {
   return (
     <Button
       component={Link}
       to={to}
-      state={{ from: { path: paths.day() } }}
+      state={{ from: { path: paths.day(), lesson } }}
       variant="subtle"
       size="sm"
       leftSection={icon}

@@ -30,7 +30,7 @@ export function useDayKeys(
   const setHomework = () => {
     const entry = lessons[getIndex()]
     const path = entry && getNewHomework?.(entry)
-    if (path) void navigate(path, { state: { from: { path: paths.day() } } })
+    if (path) void navigate(path, { state: { from: { path: paths.day(), lesson: entry.key } } })
   }
   useShortcuts([
     { key: 'j', description: t('keys.next'), run: () => move(1) },

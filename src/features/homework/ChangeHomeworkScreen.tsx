@@ -45,11 +45,13 @@ export function ChangeHomeworkScreen() {
     refetchOnMount: 'always',
   })
   const list = paths.homework(courseId) + getListQuery(state)
-  const backTo = readBackTo(state) ?? readOrigin(state)?.path ?? list
-  const close = () => void navigate(backTo)
+  const from = readOrigin(state)
+  const backTo = readBackTo(state) ?? from?.path ?? list
+  const focused = from?.lesson !== undefined && backTo === from.path ? { lesson: from.lesson } : {}
+  const close = () => void navigate(backTo, { state: focused })
   const handleDone = (message: string, moved?: MovedDue, to = backTo) =>
     void navigate(to, {
-      state: { saved: { id: homeworkId, message, at: clock(), ...(moved && { moved }) } },
+      state: { ...focused, saved: { id: homeworkId, message, at: clock(), ...(moved && { moved }) } },
     })
   const isFresh = fetched.isFetchedAfterMount || !(fetched.isFetching && fetched.isStale)
   return (

@@ -14,6 +14,8 @@ export const day: Translated<typeof english> = {
   unlistedLead:
     'Der Dienst der Schule nennt die eigenen Klassen nicht. Unterricht und Hausaufgaben erscheinen, wenn die Klassen mit ihrer Nummer hinzugefügt sind.',
   unlistedAdd: 'Klasse hinzufügen',
+  noClassTitle: 'Noch in keiner Klasse',
+  noClassLead: 'Unterricht und Hausaufgaben erscheinen hier, sobald die Schule eine Klasse zugeordnet hat.',
   waiting:
     '{count, plural, one {1 weitere Klasse wird} other {# weitere Klassen werden}} in einer Minute geladen, weil der Dienst der Schule Anfragen begrenzt.',
   classNumber: 'Klasse Nr. {id}',

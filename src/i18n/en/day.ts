@@ -11,6 +11,8 @@ export const day = {
   unlistedLead:
     'Your school’s service does not list your classes. Add them by number to see your lessons and homework.',
   unlistedAdd: 'Add a class',
+  noClassTitle: 'You are not in a class yet',
+  noClassLead: 'Lessons and homework appear here when your school has added you to a class.',
   waiting:
     '{count, plural, one {1 more class is} other {# more classes are}} loaded in a minute, because your school’s service limits requests.',
   classNumber: 'Class no. {id}',
