@@ -41,7 +41,8 @@ export function FileDialog({ courseId, className, files, onFiles, onClose }: Fil
       close={{ label: t('fileDialog.close'), run: onClose }}
       size="tall"
     >
-      <Stack gap="md">
+      {/* Space for the focus ring of the field below the header. */}
+      <Stack gap="md" pt="xs">
         <SearchField label={t('fileDialog.find')} value={text} onTextChange={setText} data-autofocus />
         {!data && error && (
           <Notice tone="danger" role="alert">
