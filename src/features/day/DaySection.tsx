@@ -69,6 +69,7 @@ export function DaySection(props: DaySectionProps) {
               time: next.hour.start,
               subject: next.lesson.subject.name,
               className: next.className,
+              hasRoom: String(next.lesson.room.current !== ''),
               room: next.lesson.room.current,
             })}
         </p>

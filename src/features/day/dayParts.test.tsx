@@ -64,3 +64,17 @@ it('says until when it has searched for a school day', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Next school day' }))
   await screen.findByText('No lessons until Wednesday 13 January. Later days are not searched.')
 })
+
+it.each([
+  ['204', 'No lessons today. Next: Thursday 08:00, Maths 8b, room 204'],
+  ['', 'No lessons today. Next: Thursday 08:00, Maths 8b'],
+])('names the next lesson on a day without lessons, in room “%s”', async (room, text) => {
+  const lesson = { ...hour(1, subject(1, 'Maths', room)), course_id: 1, course_name: '8b' }
+  const days = [sampleDay('2026-11-18', []), { ...sampleDay('2026-11-19', []), lessons: [lesson] }]
+  await renderApp({
+    as: 'albrecht',
+    at: '/day',
+    respond: ({ url }) => (url.includes('/me/timetable/timeline') ? Response.json(days) : undefined),
+  })
+  await screen.findByText(text)
+})

@@ -25,7 +25,8 @@ export const day: Translated<typeof english> = {
   searchingDay: 'Wird gesucht …',
   noDayFound: 'Kein Unterricht bis {weekday}, {day}. Spätere Tage werden nicht durchsucht.',
   dayNotFound: 'Der Stundenplan konnte nicht geladen werden. {reason}',
-  nextLesson: 'Als Nächstes: {day} {time}, {subject} {className}, Raum {room}',
+  nextLesson:
+    'Als Nächstes: {day} {time}, {subject} {className}{hasRoom, select, true {, Raum {room}} other {}}',
   break: 'Pause, {minutes} Min.',
   free: 'Frei',
   period: '{period}. Stunde',

@@ -22,7 +22,7 @@ export const day = {
   searchingDay: 'Searching…',
   noDayFound: 'No lessons until {weekday} {day}. Later days are not searched.',
   dayNotFound: 'The timetable could not be loaded. {reason}',
-  nextLesson: 'Next: {day} {time}, {subject} {className}, room {room}',
+  nextLesson: 'Next: {day} {time}, {subject} {className}{hasRoom, select, true {, room {room}} other {}}',
   break: 'Break, {minutes} min',
   free: 'Free',
   period: 'period {period}',
