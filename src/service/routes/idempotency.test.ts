@@ -32,6 +32,16 @@ const post = (path: string, body: unknown, options: RequestOptions = {}) =>
   })
 const sendMessage = (text: string, options?: RequestOptions) =>
   post(`/chats/${talk}/messages`, { text }, options)
+const messageRequest = (idempotencyKey: string) =>
+  new Request(`https://school.example/api/v2/chats/${talk}/messages`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'Idempotency-Key': idempotencyKey,
+    },
+    body: JSON.stringify({ text: 'Hello.' }),
+  })
 const upload = (content: string, options?: RequestOptions, related_to = 'chat-message-file-new') => {
   const form = new FormData()
   form.append('related_to', related_to)
@@ -214,17 +224,7 @@ describe('a key', () => {
   it.each(['', '""', '"a', '"ä"', 'a b', `"${'a'.repeat(256)}"`])(
     'is refused with 400 if malformed: %s',
     async header => {
-      const response = await school.service.fetch(
-        new Request(`https://school.example/api/v2/chats/${talk}/messages`, {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${token}`,
-            'content-type': 'application/json',
-            'Idempotency-Key': header === '"ä"' ? '"\u00e4"' : header,
-          },
-          body: JSON.stringify({ text: 'Hello.' }),
-        }),
-      )
+      const response = await school.service.fetch(messageRequest(header))
       expect(response.status).toBe(400)
       expect((await response.json()).error.name).toBe('idempotency_key_malformed')
     },
@@ -295,14 +295,3 @@ describe('a key', () => {
     await expect.poll(sendTwice).toEqual([200, 409])
   })
 })
-
-const messageRequest = (idempotencyKey: string) =>
-  new Request(`https://school.example/api/v2/chats/${talk}/messages`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'Idempotency-Key': idempotencyKey,
-    },
-    body: JSON.stringify({ text: 'Hello.' }),
-  })
