@@ -34,6 +34,19 @@ test.describe('important texts are whole in German', { tag: '@rest' }, () => {
     await expectWhole(page.getByRole('navigation').getByText('Stundenplan', { exact: true }))
   })
 
+  test('on narrow phones: each scope of the sign-in page is beside its icon', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 740 })
+    await page.goto('/sign-in')
+    const scope = page.getByRole('listitem').filter({ hasText: 'Der eigene Name und das eigene Bild' })
+    const text = scope.getByText('Der eigene Name und das eigene Bild', { exact: true })
+    await expect(text).toBeVisible()
+    const getGap = async () => {
+      const [iconBox, textBox] = [await scope.locator('svg').boundingBox(), await text.boundingBox()]
+      return iconBox && textBox && textBox.x - (iconBox.x + iconBox.width)
+    }
+    await expect.poll(getGap).toBeGreaterThan(0)
+  })
+
   test('on tablets: roles on Access, title and "Return all drafts" of the desk, new rooms', async ({
     page,
   }) => {
