@@ -38,7 +38,7 @@ it('shows the sender who has confirmed and who has not, and prepares a reminder'
 
 it('shows when the sender has reminded the others', async () => {
   const { app, voteAs, openChat, user } = await createTestChat({ polls: [request] })
-  // Otherwise the chat itself is the one with exactly the people to remind, once the list of chats is up to date.
+  // One person remains. To remind both, the app may open this chat again, because it has no other members.
   await voteAs('sommer', 0)
   await openChat()
   const card = await findCard()
