@@ -76,6 +76,15 @@ await context.addInitScript(() => {
   }
 })
 const page = await context.newPage()
+
+const pageCount = 300
+const longPdf = Buffer.from(
+  createPdf(Array.from({ length: pageCount }, (_, index) => [`Page ${index + 1}`, '3/4 + 1/8 = 7/8'])),
+)
+// The service returns the long PDF as "exercise 5.pdf". The desk loads it in advance, so this comes before the first visit.
+await page.route('**/api/v2/documents/4/content', route =>
+  route.fulfill({ contentType: 'application/pdf', body: longPdf }),
+)
 await page.goto('/classes/1/homework/1/submissions/13')
 await page.getByRole('img', { name: 'page1.jpg', exact: true }).waitFor()
 await page.getByRole('button', { name: 'Fit' }).click()
@@ -152,20 +161,7 @@ console.log(
   ),
 )
 
-const pageCount = 300
-const longPdf = Buffer.from(
-  createPdf(Array.from({ length: pageCount }, (_, index) => [`Page ${index + 1}`, '3/4 + 1/8 = 7/8'])),
-)
 await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-// The service returns the long PDF instead of the pupil's.
-await page.route(/\/documents\//, async route => {
-  const response = await route.fetch()
-  const body = await response.body()
-  const isPdf = route.request().method() === 'GET' && body.subarray(0, 5).toString() === '%PDF-'
-  await (isPdf
-    ? route.fulfill({ contentType: 'application/pdf', body: longPdf })
-    : route.fulfill({ response, body }))
-})
 await page.getByRole('button', { name: 'Leave page1-marked.jpg out' }).click()
 await page.getByRole('button', { name: 'Remove the marks' }).click()
 await page.getByRole('button', { name: 'exercise 5.pdf', exact: true }).click()
