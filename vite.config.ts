@@ -62,6 +62,8 @@ export default defineConfig(({ mode }) => {
               // One file for the small modules that several screens and dialogs share, which otherwise are dozens of
               // files. `npm run bench:desk` prints the number of files that the desk loads.
               { name: 'common', minShareCount: 3, maxModuleSize: 10_000, priority: 1 },
+              // The same for the modules that two screens share.
+              { name: 'small', minShareCount: 2, maxModuleSize: 3000 },
             ],
           },
         },

@@ -29,7 +29,7 @@ type Step = { painted: number; work: number; longest: number }
 ensurePeers()
 const root = fileURLToPath(new URL('chat', import.meta.url))
 const outDir = fileURLToPath(new URL('../../dist/bench-chat', import.meta.url))
-const shared = { root, configFile: false, logLevel: 'warn', build: { outDir, emptyOutDir: true } } as const
+const shared = { root, configFile: false, logLevel: 'error', build: { outDir, emptyOutDir: true } } as const
 await build({ ...shared, plugins: browserCode() })
 const server = await preview({ ...shared, preview: { port: 0, host: '127.0.0.1' } })
 const address = server.resolvedUrls?.local[0] ?? ''

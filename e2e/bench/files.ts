@@ -37,7 +37,7 @@ type Step = { painted: number; work: number; longest: number }
 ensurePeers()
 const root = fileURLToPath(new URL('files', import.meta.url))
 const outDir = fileURLToPath(new URL('../../dist/bench-files', import.meta.url))
-const shared = { root, configFile: false, logLevel: 'warn' } as const
+const shared = { root, configFile: false, logLevel: 'error' } as const
 await build({ ...shared, build: { outDir, emptyOutDir: true, manifest: true }, plugins: browserCode() })
 const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
 const address = server.resolvedUrls?.local[0] ?? ''

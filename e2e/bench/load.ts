@@ -43,7 +43,7 @@ const outDir = fileURLToPath(new URL('../../dist/bench-load', import.meta.url))
 await build({
   root,
   configFile: false,
-  logLevel: 'warn',
+  logLevel: 'error',
   plugins: [precompress()],
   build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 })

@@ -29,7 +29,7 @@ const rounds = Number(process.argv[2] ?? 9)
 
 const root = fileURLToPath(new URL('parse', import.meta.url))
 const outDir = fileURLToPath(new URL('../../dist/bench-parse', import.meta.url))
-const shared = { root, configFile: false, logLevel: 'warn' } as const
+const shared = { root, configFile: false, logLevel: 'error' } as const
 await build({ ...shared, build: { outDir, emptyOutDir: true }, plugins: browserCode() })
 const texts = {
   files: JSON.stringify(classFiles().rows),

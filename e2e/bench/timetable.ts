@@ -21,7 +21,7 @@ const rounds = Number(process.argv[2] ?? 15)
 ensurePeers()
 const root = fileURLToPath(new URL('timetable', import.meta.url))
 const outDir = fileURLToPath(new URL('../../dist/bench-timetable', import.meta.url))
-const shared = { root, configFile: false, logLevel: 'warn', build: { outDir, emptyOutDir: true } } as const
+const shared = { root, configFile: false, logLevel: 'error', build: { outDir, emptyOutDir: true } } as const
 await build({ ...shared, plugins: browserCode() })
 const server = await preview({ ...shared, preview: { port: 0, host: '127.0.0.1' } })
 const address = server.resolvedUrls?.local[0] ?? ''
