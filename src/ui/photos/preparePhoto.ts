@@ -34,6 +34,14 @@ const photoTypes = new Set([
  * the browser can't encode. Needs a worker, because it takes up to some seconds. Never rejects.
  */
 export async function preparePhoto(file: File): Promise<PhotoResult> {
+  try {
+    return await prepare(file)
+  } catch {
+    return { kind: 'failed', reason: 'unreadable' }
+  }
+}
+
+async function prepare(file: File): Promise<PhotoResult> {
   const type = await getType(file)
   if (!photoTypes.has(type)) return { kind: 'unchanged' }
   if (file.size > maxFileSize) return { kind: 'failed', reason: 'tooLarge' }
@@ -44,11 +52,7 @@ export async function preparePhoto(file: File): Promise<PhotoResult> {
     if (width * height > maxPixels) return { kind: 'failed', reason: 'tooLarge' }
     if (!header.hasMetadata && fitPhoto(header.size).width === width) return { kind: 'unchanged' }
   }
-  try {
-    return { kind: 'prepared', ...(await convert(file, type)) }
-  } catch {
-    return { kind: 'failed', reason: 'unreadable' }
-  }
+  return { kind: 'prepared', ...(await convert(file, type)) }
 }
 
 async function getType(file: File): Promise<string> {
@@ -93,7 +97,7 @@ async function encode(
 
 const heicTypes = new Set(['image/heic', 'image/heif'])
 
-/** Turns the picture as its EXIF entry demands. Safari decodes HEIC itself. */
+/** Turns the picture upright, as its EXIF entry says. Safari decodes HEIC itself. */
 async function decode(file: File, type: string): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })

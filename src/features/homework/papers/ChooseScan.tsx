@@ -2,13 +2,15 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { ChunkLoadError } from '../../../lib/loadChunk.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { maxScanPages, maxScanSize, type ReadScan, readScan, type ScanProblem } from './readScan.ts'
 
-type Problem = ScanProblem | { why: 'code' }
+/** `code`: the reader of PDF can't be loaded. `unread`: the file can't be read, e.g. a folder or a moved file. */
+type Problem = ScanProblem | { why: 'code' | 'unread' }
 
 /** Field for the scan. Reports it when it was checked and stored. */
 export function ChooseScan({ onRead }: { onRead: (scan: ReadScan) => void }) {
@@ -41,14 +43,16 @@ export function ChooseScan({ onRead }: { onRead: (scan: ReadScan) => void }) {
       if (signal.aborted) return
       if ('why' in result) setProblem(result)
       else onRead(result)
-    } catch {
-      // Otherwise the reader of PDF could not be loaded.
-      if (!signal.aborted) setProblem({ why: 'code' })
+    } catch (error) {
+      if (!signal.aborted) setProblem({ why: error instanceof ChunkLoadError ? 'code' : 'unread' })
     } finally {
       if (running.current === controller) stop()
     }
   }
-  const { isDragOver, dropHandlers } = useFileDrop(files => void read(files), true)
+  const { isDragOver, dropHandlers } = useFileDrop((files, folders) => {
+    if (folders.size > 0) setProblem({ why: 'unread' })
+    else void read(files)
+  }, true)
   return (
     <Stack component="section" gap="md" maw="34rem" {...dropHandlers}>
       <Text component="h2" size="lg" fw={600}>
@@ -97,7 +101,7 @@ function ProblemText({ problem }: { problem: Problem }) {
     case 'kind':
       return t('choose.kind', { name: sanitizeName(problem.name) })
     case 'tooManyPages':
-      return t('choose.tooManyPages', { pages: problem.pages, most: maxScanPages })
+      return t('choose.tooManyPages', { pages: problem.pages, max: maxScanPages })
     case 'tooLarge':
       return t('choose.tooLarge', { size: format.fileSize(maxScanSize) })
     default:

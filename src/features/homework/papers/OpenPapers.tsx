@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
+import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import type { DraftForm } from '../../../outbox/drafts/useDraftForm.ts'
 import { useWrites } from '../../../outbox/OutboxContext.ts'
@@ -12,6 +13,7 @@ import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { useIsWide, useRemToPx } from '../../../ui/layout/screenSize.ts'
 import { VirtualList } from '../../../ui/list/VirtualList.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import { type CorrectionDraft, correctionDraft } from '../correction/correctionDraft.ts'
 import { correctionFileWrite, isPending } from '../correction/correctionWrite.ts'
 import { useMarkingContext, useMaximum } from '../correction/maximumPoints.ts'
 import { useReturnAll } from '../correction/useReturnAll.ts'
@@ -27,6 +29,7 @@ import { getPartState, type PartState } from './partStates.ts'
 import { ReturnBar } from './ReturnBar.tsx'
 import { ScanBar } from './ScanBar.tsx'
 import { findPart, getPages, getReturnedPages, mergeWithPrevious, splitBefore } from './splitPages.ts'
+import { useBlankPages } from './useBlankPages.ts'
 import { useReturnPapers } from './useReturnPapers.ts'
 import { useScan } from './useScan.ts'
 
@@ -66,7 +69,11 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
     context: useMarkingContext(homework, lines),
     returnDrafts: returnAll.startFor,
   })
-  const isBusy = returning.progress !== undefined
+  const blankPages = useBlankPages(form, images)
+  const isReturning = returning.progress !== undefined
+  // Splitting replaces the parts when all pages are measured.
+  const isBusy = isReturning || blankPages.progress !== undefined
+  const draftFileIds = new Set(useDrafts(correctionDraft, getFileIds))
   const { maxPoints } = useMaximum(homework)
   const writes = useWrites(correctionLanePrefix(homework.id))
   const pendingIds = new Set(
@@ -76,10 +83,15 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
     ({ kind, error }) => kind === correctionFileWrite.name && error?.kind === 'unsupported',
   )
 
+  const getState = (part: Part) => {
+    const state = getPartState(part, { papers, entryById, states, pendingIds, draftFileIds })
+    // While a part is being added, its draft may not be stored yet.
+    return isReturning && state === 'missing' ? 'ready' : state
+  }
   const rows = parts.map((part, index) => ({
     part,
     number: index + 1,
-    state: getPartState(part, { papers, entryById, states, pendingIds }),
+    state: getState(part),
   }))
   const isOver = rows.every(
     ({ part, state }) => state === 'returned' || getReturnedPages(papers, part).length === 0,
@@ -162,10 +174,11 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
           <ScanBar
             form={form}
             opened={opened}
-            images={images}
+            blankPages={blankPages}
+            canMeasure={images !== undefined}
             pupilCount={entries.length}
             openCount={rows.filter(({ state }) => state !== 'returned').length}
-            isBusy={isBusy}
+            isBusy={isReturning}
             hasSent={rows.some(({ state }) => sentStates.has(state))}
           />
           <Textarea
@@ -225,7 +238,7 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
                       }
                     : undefined
                 }
-                onTakeBack={() => void returning.takeBack(part)}
+                onRemoveFromDraft={() => void returning.removeFromDraft(part)}
                 onOpenPage={opening => {
                   setPage(opening)
                   if (!isWide) setIsPageOpen(true)
@@ -253,9 +266,9 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
         total={rows.length}
         draft={form.state}
         returning={returning}
-        isOpen={opened.state === 'open'}
+        canReturn={opened.state === 'open' && blankPages.progress === undefined}
         onReturn={() => {
-          if (opened.state !== 'open') return
+          if (opened.state !== 'open' || isBusy) return
           const ofState = (returnState: string) =>
             rows.filter(({ state }) => state === returnState).map(({ part }) => part)
           void returning.start(ofState('ready'), ofState('draft'), opened.scan)
@@ -264,3 +277,7 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
     </div>
   )
 }
+
+/** Sorted, because typing changes the order of the drafts. */
+const getFileIds = (drafts: readonly { draft: SavedDraft<CorrectionDraft> }[]): string[] =>
+  drafts.flatMap(({ draft }) => draft.value.files.map(({ id }) => id)).sort()

@@ -21,11 +21,19 @@ export type PartNoteProps = {
   /** Whether the pupil has a draft of a correction. */
   hasOwnDraft: boolean
   problem: ReturnProblem | undefined
-  onTakeBack: () => void
+  onRemoveFromDraft: () => void
 }
 
 /** Explains the effect of returning the part, or its result. */
-export function PartNote({ homework, part, state, entry, hasOwnDraft, problem, onTakeBack }: PartNoteProps) {
+export function PartNote({
+  homework,
+  part,
+  state,
+  entry,
+  hasOwnDraft,
+  problem,
+  onRemoveFromDraft,
+}: PartNoteProps) {
   const t = useT('papers')
   const language = useLocale()
   if (problem?.why === 'damaged') return <Input.Error role="alert">{t('state.damaged')}</Input.Error>
@@ -91,7 +99,7 @@ export function PartNote({ homework, part, state, entry, hasOwnDraft, problem, o
             {t(`state.${state}`)}
           </Text>
           {state !== 'attention' && (
-            <Button size="sm" variant="subtle" onClick={onTakeBack}>
+            <Button size="sm" variant="subtle" onClick={onRemoveFromDraft}>
               {t('state.change')}
             </Button>
           )}

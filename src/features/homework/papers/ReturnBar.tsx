@@ -18,15 +18,15 @@ type ReturnBarProps = {
   total: number
   draft: Pick<DraftState<unknown>, 'isPersistent' | 'saving' | 'saved'>
   returning: ReturnType<typeof useReturnPapers>
-  /** Whether the scan is open, so that parts can be cut out. */
-  isOpen: boolean
+  /** Whether the scan is open and not being split, so that parts can be cut out. */
+  canReturn: boolean
   onReturn: () => void
 }
 
 /** Below the list: how many parts are ready, the button that returns them, and the progress. */
 export function ReturnBar(props: ReturnBarProps) {
   const { buttonRef, status, ready, drafts, total, draft } = props
-  const { returning, isOpen, onReturn } = props
+  const { returning, canReturn, onReturn } = props
   const t = useT('papers')
   const tCorrection = useT('correction')
   const format = useFormat()
@@ -67,7 +67,7 @@ export function ReturnBar(props: ReturnBarProps) {
           variant="filled"
           flex="none"
           leftSection={<IconSend aria-hidden />}
-          aria-disabled={count === 0 || !isOpen || progress !== undefined || undefined}
+          aria-disabled={count === 0 || !canReturn || progress !== undefined || undefined}
           onClick={() => count > 0 && !progress && onReturn()}
         >
           {t('footer.returnAll')}

@@ -8,16 +8,17 @@ import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SegmentedRadios } from '../../../ui/inputs/SegmentedRadios.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import styles from './Papers.module.css'
-import type { PageImages } from './pageImages.ts'
 import type { PapersDraft } from './papersDraft.ts'
 import { splitAgain, splitByCount } from './splitPages.ts'
-import { useBlankPages } from './useBlankPages.ts'
+import type { BlankPages } from './useBlankPages.ts'
 import type { OpenedScan } from './useScan.ts'
 
 type ScanBarProps = {
   form: DraftForm<PapersDraft>
   opened: OpenedScan
-  images: PageImages | undefined
+  blankPages: BlankPages
+  /** Whether the pages can be drawn, so that blank ones are found. */
+  canMeasure: boolean
   pupilCount: number
   /** Number of parts that are not returned. */
   openCount: number
@@ -27,7 +28,8 @@ type ScanBarProps = {
 }
 
 /** The name of the scan, and how it is split. */
-export function ScanBar({ form, opened, images, pupilCount, openCount, isBusy, hasSent }: ScanBarProps) {
+export function ScanBar(props: ScanBarProps) {
+  const { form, opened, blankPages, canMeasure, pupilCount, openCount, isBusy, hasSent } = props
   const t = useT('papers')
   const { scan, kind, pageCount, parts } = form.value
   const [isRemoving, setIsRemoving] = useState(false)
@@ -66,7 +68,7 @@ export function ScanBar({ form, opened, images, pupilCount, openCount, isBusy, h
           {lockReason}
         </Text>
       ) : (
-        <SplitFields form={form} images={images} />
+        <SplitFields {...{ form, blankPages, canMeasure }} />
       )}
       {parts.length > pupilCount && (
         <Notice tone="warn" role="status">
@@ -86,12 +88,11 @@ export function ScanBar({ form, opened, images, pupilCount, openCount, isBusy, h
   )
 }
 
-type SplitFieldsProps = Pick<ScanBarProps, 'form' | 'images'>
+type SplitFieldsProps = Pick<ScanBarProps, 'form' | 'blankPages' | 'canMeasure'>
 
-function SplitFields({ form, images }: SplitFieldsProps) {
+function SplitFields({ form, blankPages, canMeasure }: SplitFieldsProps) {
   const t = useT('papers')
   const { splitBy, pagesPerPart, pageCount, parts } = form.value
-  const blankPages = useBlankPages(form, images)
   const [isConfirming, setIsConfirming] = useState(false)
   const size = /^\s*[1-9]\d{0,3}\s*$/.test(pagesPerPart) ? Number(pagesPerPart) : undefined
   const hasAssigned = parts.some(({ pupilId, points }) => pupilId !== null || points !== '')
@@ -147,7 +148,7 @@ function SplitFields({ form, images }: SplitFieldsProps) {
             }}
           />
         )}
-        <Button onClick={split} aria-disabled={(splitBy === 'blank' && !images) || undefined}>
+        <Button onClick={split} aria-disabled={(splitBy === 'blank' && !canMeasure) || undefined}>
           {t('split.run')}
         </Button>
       </Group>

@@ -12,7 +12,14 @@ stubPhotoWorkers()
 
 describe('an unsuitable file', () => {
   const pdf = (content: string) => new File([content], 'scan.pdf', { type: 'application/pdf' })
+  /** A folder, or a file that was moved after it was chosen. */
+  const createUnreadable = () => {
+    const file = photo('scans')
+    const fail = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
+    return Object.assign(file, { slice: () => Object.assign(new Blob(), { arrayBuffer: fail }) })
+  }
   it.each([
+    ['a folder', [createUnreadable()], /^The file could not be read\. It may have been moved/],
     ['a text', [new File(['notes'], 'notes.txt')], 'notes.txt is neither a PDF nor a photo.'],
     ['an empty file', [new File([], 'scan.pdf')], 'The file is empty.'],
     ['a PDF and a photo', [pdf('%PDF-1.4'), photo('a.jpg')], /^Choose either one PDF or photos\./],

@@ -1,3 +1,4 @@
+import { abortable } from '../../../lib/abortable.ts'
 import { measuredWidth, measureInk } from './ink.ts'
 import type { Scan } from './openScan.ts'
 
@@ -18,11 +19,8 @@ export function createPageImages({ draw }: Pick<Scan, 'draw'>) {
   let isClosed = false
 
   async function drawImage(page: number, signal: AbortSignal): Promise<PageImage> {
-    const canvas = await draw(
-      page,
-      measuredWidth,
-      AbortSignal.any([signal, AbortSignal.timeout(drawTimeoutMs)]),
-    )
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(drawTimeoutMs)])
+    const canvas = await abortable(draw(page, measuredWidth, limited), limited)
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
     const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', jpegQuality))
     if (!pixels || !blob) throw new Error('The browser has no memory for a canvas.')
@@ -46,7 +44,7 @@ export function createPageImages({ draw }: Pick<Scan, 'draw'>) {
     load(page: number, signal: AbortSignal): Promise<PageImage | null> {
       const result = queue.then(() => load(page, signal))
       queue = result.catch(() => undefined)
-      return result
+      return abortable(result, signal)
     },
     close() {
       isClosed = true

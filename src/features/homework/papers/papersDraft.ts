@@ -1,6 +1,15 @@
 import { z } from 'zod/mini'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import { StoredFile } from '../../../outbox/storage/fileStore.ts'
+import { SchemeMarks } from '../scheme/marks.ts'
+
+/** The fields of the draft of a correction that a part changes, besides the files. */
+const FeedbackFields = z.object({ text: z.string(), points: z.string(), scheme: z.optional(SchemeMarks) })
+export type FeedbackFields = z.output<typeof FeedbackFields>
+
+/** The draft of a correction before and after a part was added. `before` is null if there was no draft. */
+const FeedbackChange = z.object({ before: z.nullable(FeedbackFields), after: FeedbackFields })
+export type FeedbackChange = z.output<typeof FeedbackChange>
 
 /** The pages from `first` up to the next part. Pages are numbered from 0. */
 const Part = z.object({
@@ -11,8 +20,13 @@ const Part = z.object({
   points: z.string(),
   /** The pages as files. Empty until they are cut out of the scan. */
   files: z.array(StoredFile),
-  /** Whether the files are in the draft of the pupil's correction, or were returned with it. */
+  /**
+   * Whether the files are in the draft of the pupil's correction, or were returned with it. Stored before they are
+   * added, so that they are not in a draft of which the part does not know.
+   */
   isAdded: z.boolean(),
+  /** Undefined until the part is added, and in scans of earlier releases. */
+  feedbackChange: z.optional(FeedbackChange),
 })
 export type Part = z.output<typeof Part>
 

@@ -26,30 +26,39 @@ type PartContext = {
   states: ReadonlyMap<number, CorrectionState>
   /** Pupils with a correction in the outbox. */
   pendingIds: ReadonlySet<number>
+  /** Files in the drafts of corrections. */
+  draftFileIds: ReadonlySet<string>
 }
 
-export function getPartState(part: Part, { papers, entryById, states, pendingIds }: PartContext): PartState {
+export function getPartState(part: Part, context: PartContext): PartState {
+  const { papers, entryById, states, pendingIds, draftFileIds } = context
   const entry = part.pupilId === null ? undefined : entryById.get(part.pupilId)
   if (!entry) return 'open'
   const stored = states.get(entry.user.id)
   const isPending = pendingIds.has(entry.user.id)
   // During its undo time, a queued correction has the state of a draft.
   const state = stored === 'draft' && isPending ? 'waiting' : stored
-  if (part.isAdded) return getAddedState(part, entry, { state, isPending })
+  if (part.isAdded) return getAddedState(part, entry, { state, isPending, draftFileIds })
   if (parsePoints(part.points) === undefined || getReturnedPages(papers, part).length === 0) return 'invalid'
   return state === undefined || state === 'draft' ? 'ready' : 'busy'
+}
+
+type AddedContext = Pick<PartContext, 'draftFileIds'> & {
+  state: CorrectionState | undefined
+  isPending: boolean
 }
 
 function getAddedState(
   part: Part,
   { submission }: SubmissionEntry,
-  { state, isPending }: { state: CorrectionState | undefined; isPending: boolean },
+  { state, isPending, draftFileIds }: AddedContext,
 ): PartState {
-  if (state === 'draft') return 'draft'
+  // Any other draft is a new version of a returned correction, or has nothing to do with the part.
+  if (state === 'draft' && part.files.some(({ id }) => draftFileIds.has(id))) return 'draft'
   const isReturned = part.files.every(file =>
     submission.correction_files.some(({ name, size }) => name === file.name && size === file.size),
   )
   if (!isPending && submission.is_corrected && isReturned) return 'returned'
-  if (state === undefined) return 'missing'
+  if (state === undefined || state === 'draft') return 'missing'
   return state === 'waiting' || state === 'sending' ? 'sending' : 'attention'
 }

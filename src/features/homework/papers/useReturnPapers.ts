@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { abortable } from '../../../lib/abortable.ts'
 import { getExtension } from '../../../lib/fileKinds.ts'
 import type { DraftForm } from '../../../outbox/drafts/useDraftForm.ts'
 import { StorageError } from '../../../outbox/Outbox.ts'
@@ -14,6 +15,9 @@ import { getReturnedPages } from './splitPages.ts'
 
 /** `notStored`: the device has no room. `aside`: the teacher kept another teacher's feedback and has a text of their own. */
 export type ReturnProblem = { why: 'notStored' | 'cancelled' } | { why: 'damaged' | 'aside'; first: number }
+
+/** In ms. A page that blocks the PDF library must not block the other parts. */
+const cutOutTimeoutMs = 120_000
 
 type ReturnPapersOptions = {
   form: DraftForm<PapersDraft>
@@ -40,10 +44,13 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
     form.change(changePart(first, changes))
     if (!(await form.draft.flush())) throw new StorageError('the draft was not stored')
   }
-  const cutOut = async (part: Part, scan: Scan): Promise<StoredFile[]> => {
+  const cutOut = async (part: Part, scan: Scan, signal: AbortSignal): Promise<StoredFile[]> => {
     const { kind, scan: originals, ...papers } = form.getValue()
     const pages = getReturnedPages(papers, part)
-    const blobs = await scan.cutOut(pages)
+    const blobs = await abortable(
+      scan.cutOut(pages),
+      AbortSignal.any([signal, AbortSignal.timeout(cutOutTimeoutMs)]),
+    )
     const files: StoredFile[] = []
     for (const [index, blob] of blobs.entries()) {
       const original = originals[pages[index] ?? 0]
@@ -55,23 +62,30 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
     }
     return files
   }
-  const addPart = async (part: Part, scan: Scan): Promise<ReturnProblem | undefined> => {
+  const addPart = async (part: Part, scan: Scan, signal: AbortSignal): Promise<ReturnProblem | undefined> => {
     const entry = part.pupilId === null ? undefined : entryById.get(part.pupilId)
     if (!entry) return undefined
     let { files } = part
     if (files.length === 0) {
       try {
-        files = await cutOut(part, scan)
+        files = await cutOut(part, scan, signal)
       } catch (error) {
         if (error instanceof StorageError) throw error
+        if (signal.aborted) return { why: 'cancelled' }
         return { why: 'damaged', first: part.first }
       }
       await save(part.first, { files })
     }
     const options = { outbox, entry, part: { points: part.points, files }, feedback, context }
-    if (!(await addToCorrection(options))) return { why: 'aside', first: part.first }
-    await save(part.first, { isAdded: true })
-    return undefined
+    try {
+      const isAdded = await addToCorrection(options, change =>
+        save(part.first, { isAdded: true, feedbackChange: change }),
+      )
+      return isAdded ? undefined : { why: 'aside', first: part.first }
+    } catch (error) {
+      form.change(changePart(part.first, { isAdded: false }))
+      throw error
+    }
   }
 
   return {
@@ -92,13 +106,13 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
         const pupilIds = new Set(added.flatMap(({ pupilId }) => pupilId ?? []))
         for (const [index, part] of ready.entries()) {
           setProgress({ done: index, total: ready.length })
-          const problem = await addPart(part, scan)
-          if (problem) found.push(problem)
-          else if (part.pupilId !== null) pupilIds.add(part.pupilId)
+          const problem = await addPart(part, scan, controller.signal)
           if (controller.signal.aborted) {
             found.push({ why: 'cancelled' })
             return
           }
+          if (problem) found.push(problem)
+          else if (part.pupilId !== null) pupilIds.add(part.pupilId)
         }
         await returnDrafts(pupilIds)
       } catch {
@@ -109,13 +123,13 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
         setProblems(found)
       }
     },
-    /** Takes an unsent part out of its draft, so that it can be changed. Never rejects. */
-    async takeBack(part: Part) {
+    /** Removes an unsent part from its draft, so that it can be changed. Never rejects. */
+    async removeFromDraft(part: Part) {
       const entry = part.pupilId === null ? undefined : entryById.get(part.pupilId)
       setProblems([])
       try {
         if (entry) await removeFromCorrection({ outbox, entry, part, feedback, context })
-        await save(part.first, { isAdded: false, files: [] })
+        await save(part.first, { isAdded: false, files: [], feedbackChange: undefined })
       } catch {
         setProblems([{ why: 'notStored' }])
       }
