@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
+import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 import { stubBlobUrls } from '../../../testing/stubBlobUrls.ts'
 import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 import { getCorrection, openCorrection, pupilIds } from '../../../testing/testDesk.tsx'
@@ -61,11 +62,16 @@ it('“Change” leaves no draft to a pupil without one, even if the points are 
 })
 
 it('a new version of a returned correction is not sent with the other parts', async () => {
-  const { app, user } = await openPapers(photos(4), {
+  const { service } = await renderApp()
+  cleanup()
+  const options: RenderOptions = {
+    indexedDB: new IDBFactory(),
+    service,
     // jsdom can't render PDF files.
     respond: ({ method, url }) =>
       method === 'GET' && url.includes('/documents/') ? new Response(null, { status: 404 }) : undefined,
-  })
+  }
+  const { app, user } = await openPapers(photos(4), options)
   await user.click(await findPupilField(1))
   await user.keyboard('somm{Tab}5')
   await user.click(await findReturnButton(1))
@@ -76,13 +82,16 @@ it('a new version of a returned correction is not sent with the other parts', as
   await user.click(await screen.findByRole('button', { name: 'Mark again' }))
   await user.type(await screen.findByRole('textbox', { name: /^Feedback/ }), ' And half a sen')
   await screen.findByText(/^Draft saved/)
-  await act(() => app.router.navigate(paths.papers(1, 1)))
+  cleanup()
+  // The list of submissions must be newer than the returned correction.
+  app.sleep(60_000)
+  const later = await openPapers([], options)
   expect(await (await findPart(1)).findByText('Returned')).toBeTruthy()
-  await user.click(await findPupilField(2))
-  await user.keyboard('tanak{Enter}')
-  await user.click(await findReturnButton(1))
+  await later.user.click(await findPupilField(2))
+  await later.user.keyboard('tanak{Enter}')
+  await later.user.click(await findReturnButton(1))
   await screen.findByText(/^Returning 1 draft in/)
-  app.sleep(10_000)
+  later.app.sleep(10_000)
   await waitFor(async () =>
     expect(await getCorrection(app, pupilIds.aiko)).toMatchObject({
       teacher_correction: 'Your marked test is attached.',
