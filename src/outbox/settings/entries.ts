@@ -24,7 +24,7 @@ export function mergeEntries(a: Entries, b: Entries): Entries {
   return Object.fromEntries(merged)
 }
 
-/** Of two changes in the same millisecond, any may win, but it must be the same one on all devices. */
+/** Compares the values if both changes have the same time, so that the same one wins on all devices. */
 const isLater = (entry: Entry, other: Entry): boolean =>
   entry.at > other.at || (entry.at === other.at && JSON.stringify(entry.value) > JSON.stringify(other.value))
 

@@ -15,7 +15,7 @@ import { cursorStep, movePoint } from './useMarkCursor.ts'
 type TextMarkOptions = {
   page: PageView
   marks: readonly IdentifiedMark[]
-  /** Of a new text. */
+  /** Colour of new texts. */
   colour: Level
   /** Returns the marks after an operation, or undefined if it was refused. */
   onOperation: (operation: MarkOperation) => MarkHistory | undefined
