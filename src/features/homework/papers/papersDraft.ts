@@ -22,7 +22,7 @@ const Part = z.object({
   files: z.array(StoredFile),
   /**
    * Whether the files are in the draft of the pupil's correction, or were returned with it. Stored before they are
-   * added, so that they are not in a draft of which the part does not know.
+   * added, so that after an interruption no draft has the files of a part that is not marked as added.
    */
   isAdded: z.boolean(),
   /** Undefined until the part is added, and in scans of earlier releases. */

@@ -77,15 +77,16 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
       await save(part.first, { files })
     }
     const options = { outbox, entry, part: { points: part.points, files }, feedback, context }
-    try {
-      const isAdded = await addToCorrection(options, change =>
-        save(part.first, { isAdded: true, feedbackChange: change }),
-      )
-      return isAdded ? undefined : { why: 'aside', first: part.first }
-    } catch (error) {
-      form.change(changePart(part.first, { isAdded: false }))
-      throw error
-    }
+    const isAdded = await addToCorrection(options, async change => {
+      try {
+        await save(part.first, { isAdded: true, feedbackChange: change })
+      } catch (error) {
+        form.change(changePart(part.first, { isAdded: false }))
+        throw error
+      }
+    })
+    if (isAdded) return undefined
+    return { why: 'aside', first: part.first }
   }
 
   return {
