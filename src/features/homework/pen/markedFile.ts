@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { getFormatByName } from '../../../lib/fileKinds.ts'
 import { StoredFile } from '../../../outbox/storage/fileStore.ts'
-import type { MarkOperation } from '../../../ui/marks/marks.ts'
+import { levels, type MarkOperation } from '../../../ui/marks/marks.ts'
 
 /** A file of the pupil with marks, in the draft of a correction. */
 export const MarkedFile = z.object({
@@ -18,7 +18,7 @@ export type MarkedFile = z.output<typeof MarkedFile>
 /** A file whose marked copy can be returned. */
 export type CopiedFile = MarkedFile & { copy: StoredFile }
 
-const Level = z.union([z.literal(1), z.literal(2), z.literal(3)])
+const Level = z.literal(levels)
 const placed = {
   page: z.number(),
   colour: Level,
