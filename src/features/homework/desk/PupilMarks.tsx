@@ -80,9 +80,8 @@ const createMarkOwner = (draft: OpenDraft<CorrectionDraft>, create: () => Correc
   getMarked: () => draft.state().value?.marked ?? [],
   setMarked(marked: CorrectionDraft['marked']) {
     draft.set({ ...(draft.state().value ?? create()), marked })
-    // Without a stored reference to its log, a crash would lose the first marks.
-    void draft.flush()
   },
+  flush: draft.flush,
   isReadOnly: () => draft.state().isReadOnly,
   subscribe: draft.subscribe,
 })

@@ -10,7 +10,7 @@ import {
   testBrowser,
 } from '../../../testing/testOutbox.ts'
 import { getPageMarks, type Mark } from '../../../ui/marks/marks.ts'
-import { findOriginal, getCopyName, MarkedFile, parseOperations } from './markedFile.ts'
+import { MarkedFile, parseOperations } from './markedFile.ts'
 import { createMarkStore, flushMarks } from './markStore.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -50,6 +50,7 @@ function createOwner() {
       marked = next
       notify()
     },
+    flush: () => Promise.resolve(true),
     isReadOnly: () => isReadOnly,
     setReadOnly(next: boolean) {
       isReadOnly = next
@@ -103,6 +104,19 @@ describe('the marks of a draft', () => {
     expect(await flushMarks(outbox, owner.getMarked()[0]?.log ?? '')).toBe(true)
     expect(put).toHaveBeenCalledTimes(20)
     expect(setMarked).toHaveBeenCalledTimes(1)
+  })
+
+  it('are saved when the draft that refers to them is stored, too', async () => {
+    const owner = createOwner()
+    const stored = Promise.withResolvers<boolean>()
+    const { marks } = await openMarks({ ...owner, flush: () => stored.promise })
+    marks.apply(page1, add(1))
+    await settle()
+    expect(await countRows()).toBe(1)
+    expect(marks.getFile(page1.id).status).toBe('saving')
+    stored.resolve(true)
+    await settle()
+    expect(marks.getFile(page1.id).status).toBe('saved')
   })
 
   it('remain in memory while storage is full, and are stored later', async () => {
@@ -206,6 +220,7 @@ describe('the marks of a stored draft', () => {
     const owner = {
       getMarked: () => draft.state().value?.marked ?? [],
       setMarked: (marked: readonly MarkedFile[]) => draft.set({ marked: [...marked] }),
+      flush: draft.flush,
       isReadOnly: () => draft.state().isReadOnly,
       subscribe: draft.subscribe,
     }
@@ -272,29 +287,4 @@ describe('stored operations', () => {
     expect(parseOperations(changes).operations).toEqual(changes)
     expect(parseOperations([add(1), { type: 'fly' }, null])).toEqual({ operations: [add(1)], invalid: 2 })
   })
-})
-
-it.each([
-  ['page1.jpg', [], undefined, 'page1-marked.jpg'],
-  ['page1.JPEG', [], undefined, 'page1-marked.JPEG'],
-  ['drawing.webp', [], undefined, 'drawing-marked.png'],
-  ['essay.pdf', [], undefined, 'essay-marked.pdf'],
-  ['photo', [], undefined, 'photo-marked.png'],
-  ['photo', [], 'image/jpeg', 'photo-marked.jpg'],
-  ['scan', [], 'application/pdf', 'scan-marked.pdf'],
-  ['page1.jpg', [], 'image/png', 'page1-marked.png'],
-  ['page1.jpg', ['page1-marked.jpg'], undefined, 'page1-marked-2.jpg'],
-])('the copy of %s gets a free name', (name, taken, type, expected) => {
-  const copyName = getCopyName(name, taken, type)
-  expect(copyName).toBe(expected)
-  expect(findOriginal(copyName, [{ name: 'other.jpg' }, { name }])).toEqual({ name })
-})
-
-it('finds the original of a copy among files with similar names', () => {
-  const files = [{ name: 'page1.pdf' }, { name: 'page1.jpg' }, { name: 'page1.webp' }, { name: 'notes.txt' }]
-  expect(findOriginal('page1-marked-2.jpg', files)).toEqual({ name: 'page1.jpg' })
-  expect(findOriginal('page1-marked.png', files)).toEqual({ name: 'page1.webp' })
-  expect(findOriginal('page2-marked.jpg', files)).toBeUndefined()
-  expect(findOriginal('page1.jpg', files)).toBeUndefined()
-  expect(findOriginal('solution.pdf', files)).toBeUndefined()
 })

@@ -16,6 +16,8 @@ import { findMarkLog, type MarkLog, type MarkLogState, openMarkLog } from './mar
 export type MarkOwner = {
   getMarked(): readonly MarkedFile[]
   setMarked(marked: readonly MarkedFile[]): void
+  /** Stores the draft. Resolves to whether it is stored. */
+  flush(): Promise<boolean>
   isReadOnly(): boolean
   subscribe(listener: () => void): () => void
 }
@@ -48,6 +50,12 @@ export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => n
   const getFile = (document: number) => store.getState().get(document) ?? noFileMarks
   const updateFile = (document: number, changed: Partial<FileMarks>) =>
     store.setState(files => new Map(files).set(document, { ...getFile(document), ...changed }), true)
+  /** Files whose draft is being stored. A crash before that would lose their first marks, although the log is stored. */
+  const unstoredFiles = new Set<number>()
+  const updateLogState = (document: number, state: MarkLogState) => {
+    const isSaving = state.status === 'saved' && unstoredFiles.has(document)
+    updateFile(document, isSaving ? { ...state, status: 'saving' } : state)
+  }
   const removeLog = (document: number) => {
     logs.get(document)?.release()
     logs.delete(document)
@@ -55,13 +63,13 @@ export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => n
   const addLog = (document: number, log: MarkLog) => {
     removeLog(document)
     const releaseLog = log.retain()
-    const unsubscribe = log.state.subscribe(state => updateFile(document, state))
+    const unsubscribe = log.state.subscribe(state => updateLogState(document, state))
     const release = () => {
       unsubscribe()
       releaseLog()
     }
     logs.set(document, { log, release })
-    updateFile(document, log.state.getState())
+    updateLogState(document, log.state.getState())
   }
   async function load({ document, log: id }: MarkedFile): Promise<void> {
     const open = logs.get(document)?.log
@@ -98,15 +106,26 @@ export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => n
     addLog(id, log)
     return log
   }
+  async function storeMarked(document: number, marked: readonly MarkedFile[]): Promise<void> {
+    unstoredFiles.add(document)
+    owner.setMarked(marked)
+    const log = logs.get(document)?.log
+    if (log) updateLogState(document, log.state.getState())
+    await owner.flush()
+    unstoredFiles.delete(document)
+    const current = logs.get(document)?.log
+    if (current) updateLogState(document, current.state.getState())
+  }
   const syncOwner = ({ id, name }: MarkableFile, log: MarkLog, history: MarkHistory) => {
     const marked = owner.getMarked()
     const listed = marked.find(({ document }) => document === id)
     const others = marked.filter(file => file !== listed)
     if (!hasVisibleMarks(history)) {
-      if (listed) owner.setMarked(others)
+      if (listed) void storeMarked(id, others)
       return
     }
-    if (!listed || listed.copy) owner.setMarked([...others, { document: id, name, log: log.id, copy: null }])
+    if (!listed || listed.copy)
+      void storeMarked(id, [...others, { document: id, name, log: log.id, copy: null }])
   }
 
   const outdatedLogs = new Set<string>()

@@ -46,6 +46,7 @@ async function openMarks() {
     setMarked: (next: readonly MarkedFile[]) => {
       marked = [...next]
     },
+    flush: () => Promise.resolve(true),
     isReadOnly: () => false,
     subscribe: () => () => undefined,
   }
