@@ -69,8 +69,6 @@ test('a text that is being typed survives a crash', async ({ page, context }) =>
   await page.keyboard.type('unfinished text')
   await expect(marks(page, '“unfinished text”')).toBeVisible()
   await expect(page.locator('[data-tone="ok"][aria-busy="false"]').filter({ hasText: saved })).toBeVisible()
-  // The draft refers to the stored marks, and is stored a moment after them.
-  await expect(page.getByText(/^Draft saved/)).toBeVisible()
   await expect(field(page)).toBeFocused()
   const crashed = page.waitForEvent('crash')
   page.goto('chrome://crash').catch(() => undefined)
