@@ -26,7 +26,7 @@ export const papers: Translated<typeof english> = {
       'Der Scan hat {pages, number} Seiten. Höchstens {max, number} lassen sich auf einmal teilen. Bitte in mehreren Stapeln scannen.',
     locked: 'Das PDF hat ein Passwort. Bitte ohne Passwort speichern und noch einmal auswählen.',
     broken: 'Das PDF ist beschädigt und lässt sich nicht öffnen. Bitte den Stapel noch einmal scannen.',
-    unread:
+    inaccessible:
       'Die Datei ließ sich nicht lesen. Sie wurde vielleicht verschoben, oder es ist ein Ordner. Bitte noch einmal auswählen.',
     kind: '{name} ist weder ein PDF noch ein Foto.',
     unreadable: 'Keines der Fotos lässt sich öffnen.',

@@ -22,7 +22,7 @@ export const papers = {
       'The scan has {pages, number} pages. At most {max, number} can be split at once. Scan the pile in several runs.',
     locked: 'The PDF has a password. Save it without one, then choose it again.',
     broken: 'The PDF is damaged and can’t be opened. Scan the pile again.',
-    unread: 'The file could not be read. It may have been moved, or it is a folder. Choose it again.',
+    inaccessible: 'The file could not be read. It may have been moved, or it is a folder. Choose it again.',
     kind: '{name} is neither a PDF nor a photo.',
     unreadable: 'None of the photos can be opened.',
     notKept: 'This device has no room for the scan. Make room, then choose it again.',

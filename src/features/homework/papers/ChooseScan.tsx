@@ -9,8 +9,8 @@ import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { maxScanPages, maxScanSize, type ReadScan, readScan, type ScanProblem } from './readScan.ts'
 
-/** `code`: the reader of PDF can't be loaded. `unread`: the file can't be read, e.g. a folder or a moved file. */
-type Problem = ScanProblem | { why: 'code' | 'unread' }
+/** `code`: the reader of PDF can't be loaded. `inaccessible`: the file can't be read, e.g. a folder or a moved file. */
+type Problem = ScanProblem | { why: 'code' | 'inaccessible' }
 
 /** Field for the scan. Reports it when it was checked and stored. */
 export function ChooseScan({ onRead }: { onRead: (scan: ReadScan) => void }) {
@@ -44,13 +44,13 @@ export function ChooseScan({ onRead }: { onRead: (scan: ReadScan) => void }) {
       if ('why' in result) setProblem(result)
       else onRead(result)
     } catch (error) {
-      if (!signal.aborted) setProblem({ why: error instanceof ChunkLoadError ? 'code' : 'unread' })
+      if (!signal.aborted) setProblem({ why: error instanceof ChunkLoadError ? 'code' : 'inaccessible' })
     } finally {
       if (running.current === controller) stop()
     }
   }
   const { isDragOver, dropHandlers } = useFileDrop((files, folders) => {
-    if (folders.size > 0) setProblem({ why: 'unread' })
+    if (folders.size > 0) setProblem({ why: 'inaccessible' })
     else void read(files)
   }, true)
   return (
