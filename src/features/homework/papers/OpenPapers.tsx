@@ -85,8 +85,8 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
 
   const getState = (part: Part) => {
     const state = getPartState(part, { papers, entryById, states, pendingIds, draftFileIds })
-    // While a part is being added, its draft may not be stored yet.
-    return isReturning && state === 'missing' ? 'ready' : state
+    // The drafts of added parts are returned when all parts are added. Until then they can't be changed.
+    return isReturning && (state === 'draft' || state === 'missing') ? 'sending' : state
   }
   const rows = parts.map((part, index) => ({
     part,
