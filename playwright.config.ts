@@ -28,18 +28,16 @@ const disabledFeatures = [
 
 /** Part of the journeys to run: `main` for `npm test`, `rest` for what it omits, all if unset (scripts/test.ts). */
 const scope = process.env.TEST_SCOPE
-const tagged = scope === 'main' ? { grepInvert: /@rest/ } : scope === 'rest' ? { grep: /@rest/ } : {}
+const tagged = scope === 'main' ? { grep: /@main/ } : scope === 'rest' ? { grepInvert: /@main/ } : {}
 
 /**
- * `x.node.spec.ts` runs with the Node host, `x.demo.spec.ts` with the demo, and `x.spec.ts` with both, except for tests
- * with the tag `@node`. Tests with the tag `@rest` and the runs of `x.spec.ts` with the demo are not part of `npm test`.
- * The tests start the Node host themselves (e2e/support/fixtures.ts): they control its clock and count its calls.
+ * `x.demo.spec.ts` runs with the demo, all other files with the Node host, which the tests start themselves
+ * (e2e/support/fixtures.ts): they control its clock and count its calls. `npm test` runs the tests with the tag `@main`.
  */
 export default defineConfig({
   testDir: 'e2e',
   // Playwright empties this folder at the start, so each part has its own.
   outputDir: `test-results/${scope ?? 'all'}/journeys`,
-  testIgnore: 'bench/**',
   fullyParallel: true,
   forbidOnly: true,
   retries: 1,
@@ -48,7 +46,7 @@ export default defineConfig({
   // Limits for tests that hang. Long limits cost no time when a test passes.
   timeout: 180_000,
   expect: { timeout: 60_000 },
-  reporter: 'list',
+  reporter: [['list'], ['./scripts/test/flakyReporter.ts']],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
@@ -72,15 +70,5 @@ export default defineConfig({
       ...tagged,
     },
     { name: 'demo', testMatch: '**/*.demo.spec.ts', testIgnore: 'bench/**', ...tagged },
-    ...(scope === 'main'
-      ? []
-      : [
-          {
-            name: 'demo, second host',
-            testMatch: '**/*.spec.ts',
-            testIgnore: ['bench/**', '**/*.node.spec.ts', '**/*.demo.spec.ts'],
-            grepInvert: /@node/,
-          },
-        ]),
   ],
 })

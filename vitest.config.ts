@@ -1,12 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { compiledReact } from './scripts/compiledReact.ts'
-import {
-  databaseTests,
-  onlyPostgresTests,
-  operationTests,
-  postgresTests,
-  serverTests,
-} from './scripts/test/projects.ts'
+import { vitestFlaky } from './scripts/test/flakyReporter.ts'
 
 /** Limits for tests that hang. They are long because a long limit costs no time when a test passes. */
 const limits = {
@@ -14,7 +9,8 @@ const limits = {
   hookTimeout: 180_000,
   teardownTimeout: 60_000,
   expect: { poll: { timeout: 60_000 } },
-  // A test that needed the retry is reported as flaky (scripts/test.ts).
+  // Test files share their modules: evaluating React, Mantine or the service again for each file is slow.
+  isolate: false,
   retry: 1,
 }
 
@@ -29,78 +25,69 @@ const inNode = {
   setupFiles: ['scripts/test/quietConsole.ts'],
 }
 
-const onPostgres = {
-  ...inNode,
-  isolate: false,
-  globalSetup: 'scripts/test/postgres.ts',
-  env: { TEST_DATABASE: 'postgres' },
+/** Components are compiled as for production. */
+const inPage = {
+  ...limits,
+  environment: 'jsdom' as const,
+  deps: { optimizer: { client: { enabled: true, include: bundledPackages } } },
+  setupFiles: ['scripts/test/quietConsole.ts', 'scripts/test/page.ts'],
 }
 
+const onPostgres = ['src/**/*.postgres.test.ts', 'src/{service,gateway}/**/*.test.ts']
+
+/** Tests whose size or random seed `npm run test:all` changes. */
+const sizedTests = () =>
+  globSync('src/**/*.test.ts').filter(file => /fastCheck|testSize/.test(readFileSync(file, 'utf8')))
+
 /**
- * `unit` and `server` run in Node, `postgres`, `postgresRest` and `operation` in Node with a PostgreSQL of their own,
- * `screens` in jsdom with components compiled as for production. `build` checks the built app.
+ * `npm test` runs `unit`, `screens` and `build`. `npm run test:all` also runs the slow tests (`x.rest.test.ts`), those of
+ * service and gateway on PostgreSQL, and random tests in full size with new seeds.
  */
 export default defineConfig({
   test: {
-    // A screen test is idle for half of its time, so a core can run more than one.
+    reporters: ['default', vitestFlaky],
+    // A screen test is idle for a third of its time, so a core can run more than one.
     maxWorkers: '150%',
-    // Used with `--coverage`, which `npm run test:rest` passes (scripts/test.ts).
     coverage: {
       provider: 'v8',
       include: ['src/**/*.{ts,tsx}'],
       exclude: ['src/**/*.test.*', 'src/**/*.fixture.*', 'src/testing/**'],
-      reporter: ['json-summary'],
-      reportsDirectory: 'coverage',
     },
     projects: [
       {
         test: {
           ...inNode,
           name: 'unit',
-          // Loading all modules again for each test file took most of the time. The state of modules is shared
-          // between test files.
-          isolate: false,
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...serverTests, ...onlyPostgresTests, ...operationTests],
+          exclude: ['src/**/*.{rest,postgres}.test.ts'],
         },
       },
-      // These tests start servers and processes.
-      {
-        test: {
-          ...inNode,
-          name: 'server',
-          isolate: false,
-          include: serverTests,
-          exclude: [...onlyPostgresTests, ...operationTests],
-        },
-      },
-      // Service and gateway on PostgreSQL where the database decides the result, and tests of PostgreSQL itself.
-      {
-        test: {
-          ...onPostgres,
-          name: 'postgres',
-          include: [...postgresTests, ...onlyPostgresTests],
-          exclude: operationTests,
-        },
-      },
-      // The other tests of service and gateway on PostgreSQL.
-      { test: { ...onPostgres, name: 'postgresRest', include: databaseTests, exclude: postgresTests } },
-      { test: { ...onPostgres, name: 'operation', include: operationTests } },
       {
         plugins: compiledReact(),
         test: {
-          ...limits,
+          ...inPage,
           name: 'screens',
-          environment: 'jsdom',
-          // Evaluating React, Mantine and jsdom again for each file is slow. Modules keep their state between files, and
-          // `page.ts` resets the page.
-          isolate: false,
-          deps: { optimizer: { client: { enabled: true, include: bundledPackages } } },
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['scripts/test/quietConsole.ts', 'scripts/test/page.ts'],
+          exclude: ['src/**/*.rest.test.tsx'],
         },
       },
+      // The built app.
       { test: { ...limits, name: 'build', environment: 'node', include: ['e2e/**/*.test.ts'] } },
+      { test: { ...inNode, name: 'unitRest', include: ['src/**/*.rest.test.ts'] } },
+      {
+        plugins: compiledReact(),
+        test: { ...inPage, name: 'screensRest', include: ['src/**/*.rest.test.tsx'] },
+      },
+      {
+        test: {
+          ...inNode,
+          name: 'postgres',
+          globalSetup: 'scripts/test/postgres.ts',
+          env: { TEST_DATABASE: 'postgres' },
+          include: onPostgres,
+        },
+      },
+      { test: { ...inNode, name: 'fullSize', include: sizedTests() } },
     ],
   },
 })

@@ -1,5 +1,5 @@
-// Runs first in every npm script, in old syntax that any version of Node can parse. The code needs Node 24 to run
-// TypeScript directly and for node:sqlite. `npm ci` installs Node on platforms with a package of it.
+// Runs at the end of `npm ci`, in old syntax that any version of Node can parse, with the Node that npm scripts will use. The
+// code needs Node 24 to run TypeScript directly and for node:sqlite. `npm ci` installs it on platforms with a package of it.
 var needed = 24
 var found = Number(process.versions.node.split('.')[0])
 if (found < needed) {

@@ -53,7 +53,7 @@ async function readGrants(page: Page): Promise<string[]> {
     : []
 }
 
-test('access drawer by keyboard; last admin', async ({ page, guard }) => {
+test('access drawer by keyboard; last admin', { tag: '@main' }, async ({ page, guard }) => {
   // The refused PUT (409), and calls for homework handed over (403) or deleted (404).
   guard.allow(statusErrors(403, 404, 409))
   await enterAs(page, 'albrecht', '/classes/1/homework')
@@ -161,7 +161,7 @@ async function closeConfirmDialog(page: Page): Promise<void> {
   }).toPass()
 }
 
-test('two admins who remove each other: one stays', { tag: '@rest' }, async ({ page, context, guard }) => {
+test('two admins who remove each other: one stays', async ({ page, context, guard }) => {
   guard.allow(statusErrors(409, 403))
   await openAccess(page)
   await chooseRole(page, 'Omar Ruiz', 'Write', 'Admin')
@@ -188,7 +188,7 @@ test('two admins who remove each other: one stays', { tag: '@rest' }, async ({ p
   expect(service.status).toBe(200)
 })
 
-test('a pupil leaves a chat, and can’t add outsiders', { tag: '@rest' }, async ({ page, guard }) => {
+test('a pupil leaves a chat, and can’t add outsiders', async ({ page, guard }) => {
   // The call for the left chat, and the new grant.
   guard.allow(statusErrors(403, 404))
   await enterAs(page, 'sommer', '/chats/1?access=chat_id.1')

@@ -66,7 +66,7 @@ test('access by person: change, undo, last admin', async ({ page, node }) => {
   })
 })
 
-test('the only admin hands over several items at once', async ({ page }) => {
+test('the only admin hands over several items at once', { tag: '@main' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/access')
   await personLink(page, 'Jana Albrecht').click()
   const jana = detail(page, 'Jana Albrecht')
@@ -93,7 +93,7 @@ test('the only admin hands over several items at once', async ({ page }) => {
   await expect(detail(page, 'Omar Ruiz').getByText('Only Omar Ruiz can hand over')).toBeVisible()
 })
 
-test('another user’s change appears without reload', { tag: '@rest' }, async ({ page, browser, host }) => {
+test('another user’s change appears without reload', async ({ page, browser, host }) => {
   await enterAs(page, 'albrecht', '/classes/1/access?person=user.2')
   await expect(roleButton(page, homework, 'Write')).toBeVisible()
   const other = await browser.newPage({ baseURL: host.url })
@@ -132,7 +132,7 @@ test('access by item: people and drawer', async ({ page }) => {
   await expect(row(page, homework).getByRole('link')).toBeFocused()
 })
 
-test('list and roles by keyboard', { tag: '@rest' }, async ({ page }) => {
+test('list and roles by keyboard', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/access')
   const field = people(page).getByRole('searchbox', { name: 'Search people' })
   await expect(personLink(page, 'Omar Ruiz')).toBeVisible()
@@ -162,7 +162,7 @@ test('list and roles by keyboard', { tag: '@rest' }, async ({ page }) => {
   await expect(roleButton(page, homework, 'Read')).toBeFocused()
 })
 
-test('list and person are two pages on a phone', { tag: '@rest' }, async ({ page }) => {
+test('list and person are two pages on a phone', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/access')
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByRole('heading', { name: 'Choose a person' })).toHaveCount(0)
@@ -188,7 +188,7 @@ test('list and person are two pages on a phone', { tag: '@rest' }, async ({ page
   await expect(page.getByRole('complementary', { name: 'Items' })).toBeVisible()
 })
 
-test('permissions of a hidden subject are not requested', { tag: '@rest' }, async ({ page, node }) => {
+test('permissions of a hidden subject are not requested', async ({ page, node }) => {
   const subject = node.withSchool(database =>
     Number(
       database
@@ -205,9 +205,7 @@ test('permissions of a hidden subject are not requested', { tag: '@rest' }, asyn
   expect(permissionCalls(node).filter(({ status }) => status !== 200)).toEqual([])
 })
 
-test('pupils have no Access screen', {
-  tag: '@rest',
-}, async ({ page, node }) => {
+test('pupils have no Access screen', async ({ page, node }) => {
   await enterAs(page, 'sommer', '/classes/1/access')
   await expect(page.getByRole('heading', { name: 'This page is for teachers' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Access', exact: true })).toHaveCount(0)
@@ -217,7 +215,7 @@ test('pupils have no Access screen', {
   await expect(page).toHaveURL(/\/classes\/1\/timetable/)
 })
 
-test('people added to a broadcast may only read', { tag: '@rest' }, async ({ page }) => {
+test('people added to a broadcast may only read', async ({ page }) => {
   await enterAs(page, 'albrecht', '/chats/1?access=chat_id.1')
   const drawer = page.getByRole('dialog', { name: /^Access to / })
   await drawer.getByRole('combobox', { name: 'Add people' }).fill('sommer')

@@ -15,12 +15,7 @@ const kinds = ['lostFirst', 'brokenFirst', 'failsFirst', 'busyFirst', 'busyBareF
 
 for (const kind of kinds) {
   const faults = faultChats.filter(fault => fault.kind === kind)
-  test(`${kind}: three queued messages arrive once, in order`, { tag: '@rest' }, async ({
-    page,
-    context,
-    node,
-    guard,
-  }) => {
+  test(`${kind}: three queued messages arrive once, in order`, async ({ page, context, node, guard }) => {
     test.setTimeout(180_000)
     guard.allow(statusErrors(401, 429, 500, 502, 599))
     guard.allow(

@@ -139,7 +139,7 @@ test('message drafts in two tabs', async ({ page, context }) => {
   }
 })
 
-test('poll drafts in two tabs: resolve conflicts', { tag: '@rest' }, async ({ page, context }) => {
+test('poll drafts in two tabs: resolve conflicts', async ({ page, context }) => {
   test.setTimeout(240_000)
   await enterChat(page, 1)
   const other = await openIsolatedTab(context)

@@ -13,7 +13,7 @@ import { enterAs, grid } from '../support/signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
 
-test('messages are read and answered by mouse and keyboard', async ({ page }) => {
+test('messages are read and answered by mouse and keyboard', { tag: '@main' }, async ({ page }) => {
   await enterAs(page)
   await test.step('by mouse', async () => {
     const rail = page.getByRole('navigation').first()
@@ -81,7 +81,7 @@ test('messages are read and answered by mouse and keyboard', async ({ page }) =>
   })
 })
 
-test('poll, file, and deletion with undo', async ({ page, context, host }) => {
+test('poll, file, and deletion with undo', { tag: '@main' }, async ({ page, context, host }) => {
   await enterChat(page, 1)
   const poll = messageLog(page)
     .getByRole('article')

@@ -8,7 +8,7 @@ import { enterAs } from '../support/signInAs.ts'
 const form = (page: Page) => page.getByRole('dialog', { name: 'New chat' })
 const chatLink = (page: Page) => page.getByRole('link', { name: /^Winter concert/ })
 
-test('a class is added to a chat as one target, and removed from it', { tag: '@rest' }, async ({
+test('a class is added to a chat as one target, and removed from it', async ({
   page,
   openBrowser,
   guard,

@@ -8,10 +8,9 @@ import { test } from '../support/fixtures.ts'
 const card = (page: Page) => messageLog(page).getByRole('region', { name: 'Please confirm' })
 const askButton = (page: Page) => page.getByRole('button', { name: 'Please confirm', exact: true })
 
-test('a teacher asks a class for confirmation, reminds the others and exports the list', async ({
-  page,
-  openBrowser,
-}) => {
+test('a teacher asks a class for confirmation, reminds the others and exports the list', {
+  tag: '@main',
+}, async ({ page, openBrowser }) => {
   await enterChat(page, 1)
   await messageField(page).fill('School ends at 11:30 on Friday, and there is no lunch.')
   await askButton(page).click()

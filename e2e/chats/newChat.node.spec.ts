@@ -21,7 +21,10 @@ const readMembers = (node: NodeHost, chat: string): string[] =>
       .map(({ name }) => String(name)),
   )
 
-test('a teacher writes to a new group of a class with four clicks', async ({ page, node }) => {
+test('a teacher writes to a new group of a class with four clicks', { tag: '@main' }, async ({
+  page,
+  node,
+}) => {
   await enterAs(page, 'albrecht', '/chats')
   await page.getByRole('banner').getByRole('link', { name: 'New chat' }).click()
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
@@ -47,9 +50,11 @@ test('a teacher writes to a new group of a class with four clicks', async ({ pag
   expect(readMembers(node, 'Winter concert')).toEqual(['Jana Albrecht'])
 })
 
-test('a new chat on a phone, by keyboard, with a refused person and a reload in between', {
-  tag: '@rest',
-}, async ({ page, node, guard }) => {
+test('a new chat on a phone, by keyboard, with a refused person and a reload in between', async ({
+  page,
+  node,
+  guard,
+}) => {
   guard.allow(statusErrors(403))
   // Like a service that adds people one by one.
   await page.route('**/api/v2/courses/1', route => route.fulfill({ json: { id: 1, name: '8b' } }))
@@ -104,7 +109,7 @@ test('a new chat on a phone, by keyboard, with a refused person and a reload in 
   expect(readMembers(node, 'Trip')).not.toContain('Omar Ruiz')
 })
 
-test('an unfinished chat is restored, and started again', { tag: '@rest' }, async ({ page }) => {
+test('an unfinished chat is restored, and started again', async ({ page }) => {
   await enterAs(page, 'albrecht', '/chats/new')
   const name = form(page).getByRole('textbox', { name: 'Name' })
   await name.fill('Half a chat')

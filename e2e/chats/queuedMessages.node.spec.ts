@@ -23,7 +23,13 @@ const chatNamed = (name: string): number => {
   return id
 }
 
-test('queued messages survive a reload, and are sent once', async ({ page, context, host, node, guard }) => {
+test('queued messages survive a reload, and are sent once', { tag: '@main' }, async ({
+  page,
+  context,
+  host,
+  node,
+  guard,
+}) => {
   guard.allow(offlineErrors)
   await enterChat(page, 1)
   await test.step('a held Enter sends once', async () => {
@@ -78,9 +84,7 @@ test('a page killed while sending sends once', async ({ page, context, host, nod
   ])
 })
 
-test('a message without response appears once; an equal one waits', {
-  tag: '@rest',
-}, async ({ page, context, host, node }) => {
+test('a message without response appears once; an equal one waits', async ({ page, context, host, node }) => {
   await enterAs(page, faultChatMembers.admin)
   const id = chatNamed('Never answered')
   await openChat(page, id)
@@ -102,7 +106,7 @@ test('a message without response appears once; an equal one waits', {
   await expect(sentMessages).toHaveCount(2)
 })
 
-test('two tabs send each message once', { tag: '@rest' }, async ({ page, context, node }) => {
+test('two tabs send each message once', async ({ page, context, node }) => {
   await enterChat(page, 1)
   const other = await context.newPage()
   await openChat(other, 1)
@@ -122,7 +126,7 @@ test('two tabs send each message once', { tag: '@rest' }, async ({ page, context
   }
 })
 
-test('a refused message blocks the next until discarded', { tag: '@rest' }, async ({ page, node, guard }) => {
+test('a refused message blocks the next until discarded', async ({ page, node, guard }) => {
   guard.allow(statusErrors(422))
   const id = chatNamed('Refused')
   await enterChat(page, id, faultChatMembers.admin)

@@ -14,9 +14,7 @@ import { test } from '../support/fixtures.ts'
 
 test.use({ demoTime: 'wednesday' })
 
-test('a message is quoted and leads back to the original', {
-  tag: '@rest',
-}, async ({ page }) => {
+test('a message is quoted and leads back to the original', async ({ page }) => {
   await enterChat(page, 1)
   const remove = page.getByRole('button', { name: 'Remove the quote' })
   const article = (text: string) => messageLog(page).getByRole('article').filter({ hasText: text })

@@ -5,11 +5,7 @@ import { minute } from '../support/schoolClock.ts'
 
 test.use({ demoTime: 'wednesday' })
 
-test('the demo sends a message at its time, and stores it', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-}) => {
+test('the demo sends a message at its time, and stores it', async ({ page, context, host }) => {
   await enterChat(page, 1)
   await messageField(page).fill('Good luck with the test!')
   await page.getByRole('button', { name: 'Send later', exact: true }).click()

@@ -23,13 +23,9 @@ async function scheduleToday(page: Page, text: string, time: string): Promise<vo
   await expect(scheduledRow(page, text)).toContainText(`Will be sent: Today, ${time}.`)
 }
 
-test('a teacher schedules a message by keyboard, cancels it, and the service sends it at its time', async ({
-  page,
-  context,
-  host,
-  node,
-  openBrowser,
-}) => {
+test('a teacher schedules a message by keyboard, cancels it, and the service sends it at its time', {
+  tag: '@main',
+}, async ({ page, context, host, node, openBrowser }) => {
   const text = 'Good luck with the test!'
   await enterChat(page, 1)
   await test.step('a suggested time is chosen by keyboard', async () => {
@@ -89,9 +85,12 @@ const setWriteAccess = (node: NodeHost, isWrite: 0 | 1) =>
       .run(isWrite, isWrite),
   )
 
-test('a teacher without write access sees why messages were not sent, also on a phone', {
-  tag: '@rest',
-}, async ({ page, context, host, node }) => {
+test('a teacher without write access sees why messages were not sent, also on a phone', async ({
+  page,
+  context,
+  host,
+  node,
+}) => {
   await enterChat(page, 1)
   for (const text of ['First text', 'Second text', 'Third text', 'Fourth text'])
     await scheduleToday(page, text, '09:20')
@@ -135,9 +134,9 @@ test('a teacher without write access sees why messages were not sent, also on a 
   })
 })
 
-test('the times fit on a phone in German, and a request for confirmation can’t be sent later', {
-  tag: '@rest',
-}, async ({ page }) => {
+test('the times fit on a phone in German, and a request for confirmation can’t be sent later', async ({
+  page,
+}) => {
   await enterChat(page, 1)
   await page.evaluate(() => localStorage.setItem('staffroom.settings', JSON.stringify({ language: 'de' })))
   await page.reload()

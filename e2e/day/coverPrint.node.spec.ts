@@ -53,7 +53,7 @@ const countPages = async (page: Page): Promise<number> => {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
 }
 
-test('a crowded day fits on one printed page', { tag: '@rest' }, async ({ page }) => {
+test('a crowded day fits on one printed page', async ({ page }) => {
   await crowd(page)
   await enterAs(page, 'albrecht', `/day/cover?date=${date}`)
   const tasks = page.getByRole('textbox', { name: 'Task for the class' })

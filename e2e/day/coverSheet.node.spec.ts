@@ -80,11 +80,7 @@ test('a cover sheet: tasks, printing, and Read access that ends with the day', a
   })
 })
 
-test('a colleague of other classes opens a file of the cover sheet', { tag: '@rest' }, async ({
-  page,
-  openBrowser,
-  guard,
-}) => {
+test('a colleague of other classes opens a file of the cover sheet', async ({ page, openBrowser, guard }) => {
   await enterAs(page, 'albrecht', '/day/cover?date=2026-11-19')
   await page.getByRole('button', { name: /^Choose files for Maths 8b/ }).click()
   await page.getByRole('searchbox', { name: 'Find a file' }).fill('fraction-wall')
@@ -111,7 +107,7 @@ test('a colleague of other classes opens a file of the cover sheet', { tag: '@re
   await expectFitting(colleague, 'a single file of another class')
 })
 
-test('the cover sheet on a phone, in German', async ({ openBrowser }) => {
+test('the cover sheet on a phone, in German', { tag: '@main' }, async ({ openBrowser }) => {
   const page = await (await openBrowser({ locale: 'de-DE' })).newPage()
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')

@@ -7,7 +7,7 @@ import { enterAs } from '../support/signInAs.ts'
 const today = (page: Page) => page.getByRole('region', { name: /^Wednesday 18 November/ })
 const side = (page: Page) => page.getByRole('complementary', { name: 'Marking, messages and changes' })
 
-test('the day of a teacher: lessons, marking, unread, keys', async ({ page }) => {
+test('the day of a teacher: lessons, marking, unread, keys', { tag: '@main' }, async ({ page }) => {
   await test.step('has the lessons of all classes', async () => {
     await enterAs(page, 'albrecht', '/classes/1/timetable')
     await page.getByRole('link', { name: 'My day' }).filter({ visible: true }).click()
@@ -56,7 +56,10 @@ test('the day of a teacher: lessons, marking, unread, keys', async ({ page }) =>
   })
 })
 
-test('a teacher moves homework that is due in a cancelled lesson', async ({ page, node }) => {
+test('a teacher moves homework that is due in a cancelled lesson', { tag: '@main' }, async ({
+  page,
+  node,
+}) => {
   node.withSchool(database => {
     database
       .prepare('INSERT INTO representations (course_id, date, body) VALUES (1, ?, ?)')
@@ -108,7 +111,7 @@ test('the day of a teacher with long names fits', async ({ page, node }) => {
   }
 })
 
-test('the day of a pupil: lessons and homework to do', async ({ page }) => {
+test('the day of a pupil: lessons and homework to do', { tag: '@main' }, async ({ page }) => {
   await enterAs(page, 'sommer', '/day')
   await expect(today(page).getByRole('link', { name: 'Maths' }).first()).toBeVisible()
   await expect(side(page).getByRole('heading', { name: /^To do/ })).toBeVisible()

@@ -34,7 +34,7 @@ test('the day of a teacher opens with four requests', async ({ page }) => {
 test.describe('with the documented endpoints only', () => {
   test.use({ server: { args: ['--documented-only'] } })
 
-  test('the day of a teacher sends at most ten requests in the first minute', { tag: '@rest' }, async ({
+  test('the day of a teacher sends at most ten requests in the first minute', async ({
     page,
     context,
     host,

@@ -13,7 +13,7 @@ const list = (page: Page, name: string | RegExp) => page.getByRole('grid', { nam
 const preview = (page: Page, name: string | RegExp) =>
   page.locator('aside, [role="dialog"]').filter({ has: page.getByRole('heading', { name }) })
 
-test('files by keyboard', async ({ page }) => {
+test('files by keyboard', { tag: '@main' }, async ({ page }) => {
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
   const row = (name: string) =>
@@ -103,7 +103,7 @@ test('files by keyboard', async ({ page }) => {
 const forbiddenElements = 'script, iframe, object, embed, [onerror], [onload], img:not([src^="blob:"])'
 
 // The guard fails on dialogs, requests to other origins, policy violations and console errors.
-test('hostile names are text, and cyclic folders at the root', { tag: '@rest' }, async ({ page }) => {
+test('hostile names are text, and cyclic folders at the root', async ({ page }) => {
   await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${strangeFolder.id}`)
   const grid = list(page, new RegExp(`, ${strangeNames.length} entries$`))
   await expect(grid).toHaveAttribute('aria-rowcount', String(strangeNames.length + 1))

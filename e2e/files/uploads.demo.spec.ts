@@ -5,7 +5,7 @@ import { enterAs } from '../support/signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
 
-test('a folder of 200 files is uploaded', { tag: '@rest' }, async ({ page, context, host }, testInfo) => {
+test('a folder of 200 files is uploaded', async ({ page, context, host }, testInfo) => {
   test.setTimeout(600_000)
   await enterAs(page, 'albrecht', '/classes/1/files')
   await page.getByLabel('Choose a folder to upload').setInputFiles(createFolderOf200(testInfo.outputDir))

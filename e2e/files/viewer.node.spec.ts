@@ -51,7 +51,7 @@ const hasInk = (element: Element): boolean => {
   return data?.some((value, index) => index % 4 === 0 && value < 100) ?? false
 }
 
-test('photos are upright and zoomed; a PDF uses a same-origin worker', async ({ page }) => {
+test('photos are upright and zoomed; a PDF uses a same-origin worker', { tag: '@main' }, async ({ page }) => {
   const workers: string[] = []
   page.on('worker', worker => workers.push(worker.url()))
   await openDesk(page, 'Mika Sommer')
@@ -198,7 +198,7 @@ async function openPupil(page: Page, userId: number): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/submissions/${userId}`))
 }
 
-test('the readable part of a truncated photo is drawn', { tag: '@rest' }, async ({ page }) => {
+test('the readable part of a truncated photo is drawn', async ({ page }) => {
   await page.addInitScript(() => {
     const originalFetch = window.fetch
     window.fetch = async (...request) => {

@@ -12,7 +12,7 @@ import { test } from '../support/fixtures.ts'
 
 test.use({ demoTime: 'wednesday' })
 
-test('ten pupils are corrected by keyboard', async ({ page, host }) => {
+test('ten pupils are corrected by keyboard', { tag: '@main' }, async ({ page, host }) => {
   await enterAtDesk(page, 1, 1)
   await test.step('j, k and Back change the pupil', async () => {
     const first = (await openPupilHeading(page).textContent()) ?? ''

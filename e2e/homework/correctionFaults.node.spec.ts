@@ -30,13 +30,7 @@ const faults = [
 ]
 
 for (const { id, fault, statuses } of faults) {
-  test(`${fault}: each correction is stored once`, { tag: '@rest' }, async ({
-    page,
-    context,
-    host,
-    node,
-    guard,
-  }) => {
+  test(`${fault}: each correction is stored once`, async ({ page, context, host, node, guard }) => {
     guard.allow(statusErrors(...statuses, 599))
     guard.allow(
       /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,
@@ -79,7 +73,7 @@ for (const { id, fault, statuses } of faults) {
   })
 }
 
-test('a reload restores a correction draft', { tag: '@rest' }, async ({ page }) => {
+test('a reload restores a correction draft', async ({ page }) => {
   await enterAtDesk(page, 1, 1)
   const name = (await openPupilHeading(page).textContent()) ?? ''
   await correctionText(page).pressSequentially('In no. 4 you added the denominators.')

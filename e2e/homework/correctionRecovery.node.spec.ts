@@ -36,7 +36,7 @@ test('a correction draft survives a killed page', async ({ page, context }) => {
   await expect(correctionText(reopened)).toHaveValue('In no. 4 you added numerators and denominators.')
 })
 
-test('a page killed while sending a correction sends it once', { tag: '@rest' }, async ({
+test('a page killed while sending a correction sends it once', async ({
   page,
   context,
   host,
@@ -63,13 +63,7 @@ test('a page killed while sending a correction sends it once', { tag: '@rest' },
   await expectStoredOnce(node, 111, name, { text: 'Never answered, and yet it arrives.' })
 })
 
-test('corrections returned offline are sent when online', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-  node,
-  guard,
-}) => {
+test('corrections returned offline are sent when online', async ({ page, context, host, node, guard }) => {
   guard.allow(offlineErrors)
   await enterAtDesk(page, 1, 1)
   const name = (await openPupilHeading(page).textContent()) ?? ''
@@ -85,13 +79,7 @@ test('corrections returned offline are sent when online', { tag: '@rest' }, asyn
   await expect(page.getByText(/waiting/)).toHaveCount(0)
 })
 
-test('a correction draft survives the end of the session', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-  node,
-  guard,
-}) => {
+test('a correction draft survives the end of the session', async ({ page, context, host, node, guard }) => {
   guard.allow(statusErrors(401))
   await enterAtDesk(page, 1, 1)
   const name = (await openPupilHeading(page).textContent()) ?? ''

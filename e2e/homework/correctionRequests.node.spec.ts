@@ -11,9 +11,11 @@ const submissionRoute = '/api/v2/todos/:todo_id/submissions/:user_id'
 const settingRoute = '/api/v2/me/settings'
 const contentRoute = '/api/v2/documents/:document_id/content'
 
-test('correcting thirty pupils takes thirty writes, thirty reads, five calls', {
-  tag: '@rest',
-}, async ({ page, host, node }) => {
+test('correcting thirty pupils takes thirty writes, thirty reads, five calls', async ({
+  page,
+  host,
+  node,
+}) => {
   test.setTimeout(300_000)
   const crowd = node.withSchool(database =>
     database.prepare("select id, course_id from homeworks where text like 'Project days%'").get(),

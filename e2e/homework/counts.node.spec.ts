@@ -77,9 +77,7 @@ async function expectCounts(page: Page, expected: Counts): Promise<void> {
   await expect(openPupilHeading(page)).toBeVisible()
 }
 
-test('list, desk and overview have the same counts', {
-  tag: '@rest',
-}, async ({ page, context, host, node }) => {
+test('list, desk and overview have the same counts', async ({ page, context, host, node }) => {
   await enterAtDesk(page, 1, 1)
   const { handedIn, corrected, toCorrect } = await readDeskCounts(page)
   const before = { handedIn, corrected, toCorrect }

@@ -163,9 +163,7 @@ test('correction desk: long comment, conflict, new hand-in', async ({ page, node
   })
 })
 
-test('correction draft in two tabs', {
-  tag: '@rest',
-}, async ({ page, context }) => {
+test('correction draft in two tabs', async ({ page, context }) => {
   test.setTimeout(240_000)
   await enterAtDesk(page, 1, 1, 14)
 

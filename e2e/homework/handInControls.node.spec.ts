@@ -152,9 +152,7 @@ test('hand-in on a phone: photo, files', async ({ openBrowser }) => {
   await expect(page.getByText('page 1.txt').first()).toBeVisible()
 })
 
-test('hand-in draft in two tabs', {
-  tag: '@rest',
-}, async ({ page, context }) => {
+test('hand-in draft in two tabs', async ({ page, context }) => {
   await enterAs(page, 'sommer', '/classes/1/homework')
   await page.getByRole('link', { name: /^Fractions p. 45/ }).click()
   const comment = (tab: Page) => tab.getByLabel('Comment')

@@ -6,12 +6,12 @@ import { accountButton, enterAs } from '../support/signInAs.ts'
 test.use({ demoTime: 'wednesday' })
 
 // pupil.node.spec.ts covers the Node host.
-test('homework is set for the next lesson', { tag: '@rest' }, async ({ page }) => {
+test('homework is set for the next lesson', async ({ page }) => {
   await enterAs(page)
   await setHomework(page, 'Fractions p. 48, nos. 1 and 2')
 })
 
-test('a reload restores new homework', { tag: ['@node', '@rest'] }, async ({ page }) => {
+test('a reload restores new homework', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework/new')
   const form = newHomeworkForm(page)
   await form.getByLabel('Task').fill('Begun and not set')

@@ -93,9 +93,7 @@ test('homework form: refused files, conflict, deletion', async ({ page, node, gu
   })
 })
 
-test('homework draft in two tabs', {
-  tag: '@rest',
-}, async ({ page, context }) => {
+test('homework draft in two tabs', async ({ page, context }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework/new')
   const text = (tab: Page) => tab.getByLabel('Task')
   const [other, isolated] = [await context.newPage(), await openIsolatedTab(context)]

@@ -16,7 +16,7 @@ for (const [kind, id, names, files] of [
   ['renderings', hostileHomework.renderings, hostileRenderings.map(({ trick }) => trick), 0],
   ['files', hostileHomework.files, hostileFiles.map(({ trick }) => trick), 1],
 ] as const) {
-  test(`${names.length} hostile ${kind} are harmless`, { tag: '@rest' }, async ({ page }) => {
+  test(`${names.length} hostile ${kind} are harmless`, async ({ page }) => {
     test.setTimeout(180_000)
     await enterAtDesk(page, faultClass, id)
     const visitedNames = new Set<string>()

@@ -45,7 +45,12 @@ async function expectRedLine(page: Page, image: Locator, y: number): Promise<voi
   }).toPass()
 }
 
-test('the pupil gets marked pages next to the own ones', async ({ page, host, node, openBrowser }) => {
+test('the pupil gets marked pages next to the own ones', { tag: '@main' }, async ({
+  page,
+  host,
+  node,
+  openBrowser,
+}) => {
   await enterAtDesk(page, 1, 1, 13)
 
   await test.step('the teacher draws on a photo and on a PDF', async () => {

@@ -32,7 +32,12 @@ const choosePdf = (page: Page, name: string, pages: readonly (readonly string[])
 const test1 = ['Test 1', 'Name: ______', '3/4 + 1/8 = 7/8']
 const test2 = ['Test 1, page 2', '1/2 of 10 is 5']
 
-test('the scan of a marked pile is returned to the class', async ({ page, host, node, openBrowser }) => {
+test('the scan of a marked pile is returned to the class', { tag: '@main' }, async ({
+  page,
+  host,
+  node,
+  openBrowser,
+}) => {
   const handedIn = node.withSchool(database =>
     database
       .prepare(
@@ -130,7 +135,7 @@ test('the scan of a marked pile is returned to the class', async ({ page, host, 
   })
 })
 
-test('unsuitable scans and many pages', { tag: '@rest' }, async ({ page }) => {
+test('unsuitable scans and many pages', async ({ page }) => {
   await enterAs(page, 'albrecht', papersPath)
   const choose = (name: string, content: string | Uint8Array) =>
     page

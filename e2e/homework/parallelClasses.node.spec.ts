@@ -21,7 +21,7 @@ const addToClass6c = (node: NodeHost) =>
 const classGroup = (page: Page, name: string) =>
   newHomeworkForm(page).getByRole('group', { name, exact: true })
 
-test('homework for three classes takes at most five clicks', async ({ page, node }) => {
+test('homework for three classes takes at most five clicks', { tag: '@main' }, async ({ page, node }) => {
   addToClass6c(node)
   await enterAs(page, 'ruiz', '/classes/1/homework')
   const form = newHomeworkForm(page)
@@ -81,11 +81,7 @@ async function failHomework(page: Page, courses: RegExp, status: number, methods
   return () => page.unroute(isHomework)
 }
 
-test('homework of failed classes is sent again or left out', { tag: '@rest' }, async ({
-  page,
-  node,
-  guard,
-}) => {
+test('homework of failed classes is sent again or left out', async ({ page, node, guard }) => {
   guard.allowOnly(statusErrors(403, 504))
   addToClass6c(node)
   await enterAs(page, 'ruiz', '/classes/1/homework')
@@ -149,7 +145,7 @@ test('homework of failed classes is sent again or left out', { tag: '@rest' }, a
   })
 })
 
-test('homework that is set offline stays in the form', { tag: '@rest' }, async ({ page, node, guard }) => {
+test('homework that is set offline stays in the form', async ({ page, node, guard }) => {
   guard.allowOnly(/Failed to load resource/)
   addToClass6c(node)
   await enterAs(page, 'ruiz', '/classes/1/homework/new')
@@ -170,7 +166,7 @@ test('homework that is set offline stays in the form', { tag: '@rest' }, async (
   await expect(form.getByText('set in 3 of 3 classes.')).toBeVisible()
 })
 
-test('an attachment that could not be loaded is loaded again', { tag: '@rest' }, async ({ page, guard }) => {
+test('an attachment that could not be loaded is loaded again', async ({ page, guard }) => {
   guard.allowOnly(statusErrors(404))
   await enterAs(page, 'albrecht', '/classes/1/homework')
   const form = newHomeworkForm(page)

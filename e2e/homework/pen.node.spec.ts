@@ -264,7 +264,7 @@ test('the pen is used by keyboard, and all its controls work', async ({ page }) 
   })
 })
 
-test('a page is marked on a phone, and in one tab at a time', { tag: '@rest' }, async ({ page, context }) => {
+test('a page is marked on a phone, and in one tab at a time', async ({ page, context }) => {
   await enterAtDesk(page, 1, 1, 13)
   await page.setViewportSize({ width: 360, height: 740 })
   const devtools = await context.newCDPSession(page)
@@ -303,10 +303,7 @@ test('a page is marked on a phone, and in one tab at a time', { tag: '@rest' }, 
   await other.close()
 })
 
-test('marks stay on the page while storage is full, and are saved later', { tag: '@rest' }, async ({
-  page,
-  host,
-}) => {
+test('marks stay on the page while storage is full, and are saved later', async ({ page, host }) => {
   await openPage(page)
   await page.keyboard.press('b')
   await drawWithMouse(page, mouseLine)
@@ -332,10 +329,7 @@ test('marks stay on the page while storage is full, and are saved later', { tag:
   await expect(marks(page, getCount(2))).toBeVisible()
 })
 
-test('a page killed while drawing loses at most the current stroke', { tag: '@rest' }, async ({
-  page,
-  context,
-}) => {
+test('a page killed while drawing loses at most the current stroke', async ({ page, context }) => {
   test.setTimeout(600_000)
   await openPage(page)
   const url = page.url()

@@ -25,7 +25,7 @@ async function openTextTool(page: Page): Promise<(x: number, y: number) => Promi
   }
 }
 
-test('a long text stays on the page while it is typed and after that', { tag: '@rest' }, async ({ page }) => {
+test('a long text stays on the page while it is typed and after that', async ({ page }) => {
   const click = await openTextTool(page)
   const picture = page.getByRole('img', { name: 'page1.jpg', exact: true })
   const before = await picture.boundingBox()
@@ -86,7 +86,7 @@ test('a text that is being typed survives a crash', async ({ page, context }) =>
   })
 })
 
-test('a text on a page is changed, moved and deleted, and another tab shows it', { tag: '@rest' }, async ({
+test('a text on a page is changed, moved and deleted, and another tab shows it', async ({
   page,
   context,
 }) => {

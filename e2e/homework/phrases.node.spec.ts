@@ -21,7 +21,7 @@ async function returnSentences(page: Page): Promise<void> {
   }
 }
 
-test('phrases are chosen by typing and by pointer', { tag: '@rest' }, async ({ page }) => {
+test('phrases are chosen by typing and by pointer', async ({ page }) => {
   await enterAtDesk(page, 1, 1)
   await returnSentences(page)
 

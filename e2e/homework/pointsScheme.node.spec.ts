@@ -19,7 +19,7 @@ const line = (page: Page, label: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${label}: points, at most`) })
 const result = '1a 2/2 · 1b 1.5/3 · 2 9/10 · 12.5 of 15'
 
-test('a points scheme is written once and filled in by keyboard', async ({
+test('a points scheme is written once and filled in by keyboard', { tag: '@main' }, async ({
   page,
   host,
   node,
@@ -103,7 +103,7 @@ test('a points scheme is written once and filled in by keyboard', async ({
   })
 })
 
-test('a points scheme is passed on as a file, and changed', { tag: '@rest' }, async ({ page }) => {
+test('a points scheme is passed on as a file, and changed', async ({ page }) => {
   const lines = dialog(page).getByRole('textbox', { name: 'Lines' })
   const press = (name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
   await enterAtDesk(page, 1, 1, 13)

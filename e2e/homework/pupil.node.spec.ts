@@ -13,7 +13,12 @@ import { enterAs } from '../support/signInAs.ts'
 const task = 'Fractions p. 48, nos. 1 and 2'
 const confirmation = (page: Page) => page.getByText('Handed in. Your teacher can see it now.')
 
-test('homework from setting to feedback, on a phone', async ({ page: teacher, host, node, openBrowser }) => {
+test('homework from setting to feedback, on a phone', { tag: '@main' }, async ({
+  page: teacher,
+  host,
+  node,
+  openBrowser,
+}) => {
   await test.step('the teacher sets homework', async () => {
     await enterAs(teacher)
     await setHomework(teacher, task)

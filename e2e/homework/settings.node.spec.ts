@@ -77,7 +77,7 @@ test('phrases, points schemes and preferences follow the teacher to another devi
 test.describe('a service without settings', () => {
   test.use({ server: { args: ['--documented-only'] } })
 
-  test('the app says that settings stay on the device', { tag: '@rest' }, async ({ page, node, guard }) => {
+  test('the app says that settings stay on the device', async ({ page, node, guard }) => {
     guard.allow(statusErrors(404))
     await enterAtDesk(page, 1, 1, 13)
     await correctionText(page).fill(sentence)

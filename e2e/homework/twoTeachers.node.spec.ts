@@ -19,13 +19,7 @@ const needsDecision = async (page: Page, name: string) =>
   (await page.getByRole('link', { name: new RegExp(`^${name}.*Needs attention`) }).isVisible()) ||
   (await page.getByRole('button', { name: 'Return mine instead' }).isVisible())
 
-test('the second of two teachers sees both versions', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-  node,
-  openBrowser,
-}) => {
+test('the second of two teachers sees both versions', async ({ page, context, host, node, openBrowser }) => {
   await enterAtDesk(page, 1, 1)
   const name = (await openPupilHeading(page).textContent()) ?? ''
   const url = page.url()
@@ -64,13 +58,7 @@ test('the second of two teachers sees both versions', { tag: '@rest' }, async ({
   })
 })
 
-test('a teacher replaces the other version', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-  node,
-  openBrowser,
-}) => {
+test('a teacher replaces the other version', async ({ page, context, host, node, openBrowser }) => {
   await enterAtDesk(page, 1, 1)
   const name = (await openPupilHeading(page).textContent()) ?? ''
   const url = page.url()

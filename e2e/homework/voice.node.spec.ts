@@ -40,13 +40,7 @@ async function expectPlayable(page: Page): Promise<void> {
 const expectRecorded = (page: Page, seconds: number) =>
   expect(page.getByRole('timer')).toHaveText(new RegExp(`^0:0[${seconds}-9]`))
 
-test('a pupil hears the recorded feedback', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-  node,
-  openBrowser,
-}) => {
+test('a pupil hears the recorded feedback', async ({ page, context, host, node, openBrowser }) => {
   await enterAtDesk(page, 1, 1, mika)
   await test.step('the teacher records, listens and deletes', async () => {
     await recordButton(page).press('Enter')
@@ -107,7 +101,7 @@ test('a pupil hears the recorded feedback', { tag: '@rest' }, async ({
   })
 })
 
-test('the form explains that the microphone may not be used', { tag: '@rest' }, async ({ page }) => {
+test('the form explains that the microphone may not be used', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
   })

@@ -6,7 +6,7 @@ import { enterAs } from '../support/signInAs.ts'
 const row = (page: Page) => page.locator('[data-homework="1"]')
 const newChatName = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
 
-test('missing pupils are reminded in three clicks', async ({ page }) => {
+test('missing pupils are reminded in three clicks', { tag: '@main' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework')
   const missing = row(page).getByRole('button', { name: '9 missing' })
 
@@ -41,7 +41,7 @@ test('missing pupils are reminded in three clicks', async ({ page }) => {
   })
 })
 
-test('each number lists as many pupils', { tag: '@rest' }, async ({ page }) => {
+test('each number lists as many pupils', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework')
   const expectPupils = async (button: Locator, name: string, count: number) => {
     await button.click()
@@ -66,7 +66,7 @@ test('each number lists as many pupils', { tag: '@rest' }, async ({ page }) => {
   await expect(newChatName(page)).toHaveValue('Maths: Fractions p. 42')
 })
 
-test('on phones the pupils are in a drawer', { tag: '@rest' }, async ({ page }) => {
+test('on phones the pupils are in a drawer', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework')
   await page.setViewportSize({ width: 360, height: 740 })
   const missing = row(page).getByRole('button', { name: '9 missing' })

@@ -59,7 +59,6 @@ plain.beforeAll(() => {
 
 plain(
   'the demo runs below a path of a static host, also after a reload of a deep link',
-  { tag: '@rest' },
   async ({ browser }) => {
     const host = await serveBelow()
     const context = await browser.newContext({ baseURL: host.url + base, locale: 'en-GB' })

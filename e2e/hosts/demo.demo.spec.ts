@@ -35,7 +35,7 @@ async function countToMark(page: Page, course: number): Promise<number> {
   return texts.reduce((sum, text) => sum + Number(/\d+/.exec(text)?.[0]), 0)
 }
 
-test('one click signs in or switches the person', async ({ page }) => {
+test('one click signs in or switches the person', { tag: '@main' }, async ({ page }) => {
   await page.goto('/settings/tokens')
   await expect(bar(page)).toContainText('nothing leaves it')
   // The bar omits the people on the page.
@@ -65,7 +65,7 @@ test('one click signs in or switches the person', async ({ page }) => {
   })
 })
 
-test('“Sign in with a password” opens the authorize page', { tag: '@rest' }, async ({ page }) => {
+test('“Sign in with a password” opens the authorize page', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Sign in with a password' }).click()
   await expect(page).toHaveURL(/\/auth\/oauth2\/authorize\?.*state=[\w-]{43}/)
@@ -78,7 +78,7 @@ test('“Sign in with a password” opens the authorize page', { tag: '@rest' },
   await expect(accountButton(page, 'tanaka')).toBeVisible()
 })
 
-test('a teacher and a pupil share a school in two tabs', { tag: '@rest' }, async ({ page, context }) => {
+test('a teacher and a pupil share a school in two tabs', async ({ page, context }) => {
   const pupil = await context.newPage()
   await signInAs(page, 'albrecht')
   await signInAs(pupil, 'sommer')
@@ -132,7 +132,7 @@ test('requests files only, and stores the school until reset', async ({ page, co
 test.describe('a German browser', () => {
   test.use({ locale: 'de-DE' })
 
-  test('gets a German school', { tag: '@rest' }, async ({ page }) => {
+  test('gets a German school', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Mit Passwort anmelden' })).toBeVisible()
     await expect(madeUpPerson(page, 'albrecht')).toHaveAccessibleName(/ zu korrigieren$/)
@@ -150,7 +150,7 @@ test.describe('a German browser', () => {
 test.describe('a browser without SharedWorker', () => {
   test.use({ demoTime: 'wednesday' })
 
-  test('runs the school in the page', { tag: '@rest' }, async ({ page }) => {
+  test('runs the school in the page', async ({ page }) => {
     await signInAs(page, 'albrecht')
     expect(await page.evaluate(() => 'SharedWorker' in window)).toBe(false)
     await expect(grid(page)).toBeVisible()
@@ -160,7 +160,7 @@ test.describe('a browser without SharedWorker', () => {
   })
 })
 
-test('blocked storage shows a message', { tag: '@rest' }, async ({ page }) => {
+test('blocked storage shows a message', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {

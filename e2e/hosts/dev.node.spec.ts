@@ -64,55 +64,49 @@ function changeText(file: string, from: string, to: string): void {
   writeFileSync(path, text.replace(from, to))
 }
 
-test(
-  'the development server starts uncached, and replaces texts',
-  {
-    tag: '@rest',
-  },
-  async ({ page }, testInfo) => {
-    // The server bundles every dependency first.
-    test.setTimeout(300_000)
-    const found = watch(page)
-    let loads = 0
-    page.on('request', request => {
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1
-    })
-    const startedAt = performance.now()
-    await page.goto(url, { waitUntil: 'commit' })
-    await expect(madeUpPerson(page, 'albrecht')).toBeVisible({ timeout: 200_000 })
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    testInfo.annotations.push({ type: 'first page', description: `${seconds} s` })
-    await server.waitForRequestsIdle()
-    expect(loads).toBe(1)
-    const firstRun = optimizerRun()
-    expect(firstRun).toBeTruthy()
+test('the development server starts uncached, and replaces texts', async ({ page }, testInfo) => {
+  // The server bundles every dependency first.
+  test.setTimeout(300_000)
+  const found = watch(page)
+  let loads = 0
+  page.on('request', request => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1
+  })
+  const startedAt = performance.now()
+  await page.goto(url, { waitUntil: 'commit' })
+  await expect(madeUpPerson(page, 'albrecht')).toBeVisible({ timeout: 200_000 })
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  testInfo.annotations.push({ type: 'first page', description: `${seconds} s` })
+  await server.waitForRequestsIdle()
+  expect(loads).toBe(1)
+  const firstRun = optimizerRun()
+  expect(firstRun).toBeTruthy()
 
-    await madeUpPerson(page, 'albrecht').click()
-    await expect(accountButton(page, 'albrecht')).toBeVisible()
-    for (const screen of ['Homework', 'Files', 'Chats']) {
-      await page
-        .getByRole('link', { name: new RegExp(`^${screen}`) })
-        .first()
-        .click()
-      await expect(page).toHaveTitle(new RegExp(screen))
-    }
-    await page.locator('main').getByRole('link').first().click()
-    await messageField(page).fill('A draft that is not sent')
-    await server.waitForRequestsIdle()
-    const loadsBefore = loads
+  await madeUpPerson(page, 'albrecht').click()
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
+  for (const screen of ['Homework', 'Files', 'Chats']) {
+    await page
+      .getByRole('link', { name: new RegExp(`^${screen}`) })
+      .first()
+      .click()
+    await expect(page).toHaveTitle(new RegExp(screen))
+  }
+  await page.locator('main').getByRole('link').first().click()
+  await messageField(page).fill('A draft that is not sent')
+  await server.waitForRequestsIdle()
+  const loadsBefore = loads
 
-    changeText('en/shell.ts', "timetable: 'Timetable'", "timetable: 'Week plan'")
-    await expect(page.getByRole('link', { name: 'Week plan' }).first()).toBeVisible()
-    changeText('de/shell.ts', "timetable: 'Stundenplan'", "timetable: 'Wochenplan'")
-    changeText('en/composer.ts', "send: 'Send'", "send: 'Send it'")
-    await expect(page.getByRole('button', { name: 'Send it', exact: true })).toBeVisible()
-    changeText('en/composer.ts', "send: 'Send it'", "send: 'Send now'")
-    await expect(page.getByRole('button', { name: 'Send now', exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Week plan' }).first()).toBeVisible()
-    await expect(messageField(page)).toHaveValue('A draft that is not sent')
+  changeText('en/shell.ts', "timetable: 'Timetable'", "timetable: 'Week plan'")
+  await expect(page.getByRole('link', { name: 'Week plan' }).first()).toBeVisible()
+  changeText('de/shell.ts', "timetable: 'Stundenplan'", "timetable: 'Wochenplan'")
+  changeText('en/composer.ts', "send: 'Send'", "send: 'Send it'")
+  await expect(page.getByRole('button', { name: 'Send it', exact: true })).toBeVisible()
+  changeText('en/composer.ts', "send: 'Send it'", "send: 'Send now'")
+  await expect(page.getByRole('button', { name: 'Send now', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Week plan' }).first()).toBeVisible()
+  await expect(messageField(page)).toHaveValue('A draft that is not sent')
 
-    expect(loads).toBe(loadsBefore)
-    expect(found).toEqual([])
-    expect(optimizerRun()).toBe(firstRun)
-  },
-)
+  expect(loads).toBe(loadsBefore)
+  expect(found).toEqual([])
+  expect(optimizerRun()).toBe(firstRun)
+})

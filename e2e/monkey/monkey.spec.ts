@@ -9,7 +9,7 @@ import { prepareTeacherData, pupilPlaces, teacherPlaces } from './screens.ts'
 const seed = Number(process.env.MONKEY_SEED ?? 1)
 const seconds = Number(process.env.MONKEY_SECONDS ?? 40)
 
-test(`the monkey with seed ${seed} finds no problem in ${seconds} s`, { tag: '@rest' }, async ({
+test(`the monkey with seed ${seed} finds no problem in ${seconds} s`, async ({
   page,
   openBrowser,
   guard,

@@ -27,7 +27,7 @@ test.use({ server: { args: ['--documented-only'] } })
 // Chromium logs the 404 of each endpoint that api.md lacks.
 test.beforeEach(({ guard }) => guard.allow(statusErrors(404)))
 
-test('homework is opened by number, created and remembered', { tag: '@rest' }, async ({ page }) => {
+test('homework is opened by number, created and remembered', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework')
   await page.getByLabel('Number of the homework').fill('1')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -44,9 +44,7 @@ test('homework is opened by number, created and remembered', { tag: '@rest' }, a
   }
 })
 
-test('homework opened by number is removed from the list', {
-  tag: '@rest',
-}, async ({ page, node }) => {
+test('homework opened by number is removed from the list', async ({ page, node }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework')
   const none = page.getByText('No homework opened yet')
   await expect(none).toBeVisible()
@@ -68,13 +66,13 @@ test('homework opened by number is removed from the list', {
   await expect(none).toBeVisible()
 })
 
-test('a subject links to homework by number', { tag: '@rest' }, async ({ page }) => {
+test('a subject links to homework by number', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/subjects/1')
   await page.getByRole('link', { name: 'Open homework by its number' }).click()
   await expect(page.getByLabel('Number of the homework')).toBeVisible()
 })
 
-test('a correction has text and points', { tag: '@rest' }, async ({ page, host, node }) => {
+test('a correction has text and points', async ({ page, host, node }) => {
   await enterAtDesk(page, 1, 1)
   const name = (await openPupilHeading(page).textContent()) ?? ''
   await correctionText(page).fill('Right and clearly written.')
@@ -86,7 +84,7 @@ test('a correction has text and points', { tag: '@rest' }, async ({ page, host, 
     .toMatchObject({ teacher_correction: 'Right and clearly written.', points: 12.5, corrections: 1 })
 })
 
-test('a correction reports that files are not accepted', { tag: '@rest' }, async ({ page, node }) => {
+test('a correction reports that files are not accepted', async ({ page, node }) => {
   await enterAtDesk(page, 1, 1)
   const name = (await openPupilHeading(page).textContent()) ?? ''
   await correctionText(page).fill('See the file.')
@@ -150,9 +148,7 @@ test('chats are read, written and created; missing features are named', async ({
   await expect(chats).toContainText('12')
 })
 
-test('folders and files work; unsupported uploads are named', {
-  tag: '@rest',
-}, async ({ page, context, node }) => {
+test('folders and files work; unsupported uploads are named', async ({ page, context, node }) => {
   await enterAs(page, 'albrecht', '/classes/1/files/3')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect(row('fractions-p42.pdf')).toBeVisible()
@@ -187,9 +183,7 @@ test('folders and files work; unsupported uploads are named', {
   await expect(row('Ratios')).toHaveCount(0)
 })
 
-test('access is granted by number, and loaded item by item', {
-  tag: '@rest',
-}, async ({ page }) => {
+test('access is granted by number, and loaded item by item', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/files/3?access=file_id.24')
   const drawer = page.getByRole('dialog', { name: /^Access to “fraction-wall.png”/ })
   // People are found by the names in chats, because api.md has no endpoint for members.

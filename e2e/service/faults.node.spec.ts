@@ -81,13 +81,13 @@ test('loose, broken and hostile responses, failures, refused token', async ({ pa
   })
 })
 
-test('every other failure has a message and a retry', { tag: '@rest' }, async ({ page, host, guard }) => {
+test('every other failure has a message and a retry', async ({ page, host, guard }) => {
   guard.allow(statusErrors(502, 503, 403, 501))
   await enterAs(page)
   for (const id of [9002, 9003, 9006, 9007, 9021, 9022]) await expectFailure(page, host, id)
 })
 
-test('all tabs respect Retry-After', { tag: '@rest' }, async ({ page, context, host, guard }) => {
+test('all tabs respect Retry-After', async ({ page, context, host, guard }) => {
   guard.allow(statusErrors(429))
   await enterAs(page)
   const busy = await context.newPage()
@@ -107,7 +107,7 @@ test('all tabs respect Retry-After', { tag: '@rest' }, async ({ page, context, h
   await expect(grid(page)).toBeVisible()
 })
 
-test('a request times out with a message', { tag: '@rest' }, async ({ page, context, host, guard }) => {
+test('a request times out with a message', async ({ page, context, host, guard }) => {
   guard.allow(statusErrors(504))
   await enterAs(page, 'albrecht', '/classes/9030/timetable')
   await expect(page.getByText('Loading the timetable')).toBeAttached()
@@ -115,13 +115,13 @@ test('a request times out with a message', { tag: '@rest' }, async ({ page, cont
   await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('a skeleton appears during a slow response', { tag: '@rest' }, async ({ page }) => {
+test('a skeleton appears during a slow response', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/9031/timetable')
   await expect(page.getByText('Loading the timetable')).toBeAttached()
   await expect(lesson(page, /^Maths/).first()).toBeVisible()
 })
 
-test('one 401 and one 503 are retried silently', { tag: '@rest' }, async ({ page, context, host, guard }) => {
+test('one 401 and one 503 are retried silently', async ({ page, context, host, guard }) => {
   guard.allow(statusErrors(401, 503))
   await enterAs(page, 'albrecht', '/classes/9040/timetable')
   await expect(lesson(page, /^Maths/).first()).toBeVisible()
@@ -134,7 +134,7 @@ test('one 401 and one 503 are retried silently', { tag: '@rest' }, async ({ page
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a year of ten hours a day is fast', { tag: '@rest' }, async ({ page }) => {
+test('a year of ten hours a day is fast', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/9053/timetable')
   await expect(grid(page)).toBeVisible()
   await page.getByText('Day', { exact: true }).click()

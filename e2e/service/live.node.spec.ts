@@ -78,13 +78,7 @@ test('messages arrive by event stream, otherwise by polls', async ({ page, node,
 test.describe('with tokens of two minutes', () => {
   test.use({ server: { accessTokenSeconds: 120 } })
 
-  test('a stream reconnects with a new token', { tag: '@rest' }, async ({
-    page,
-    context,
-    host,
-    guard,
-    openBrowser,
-  }) => {
+  test('a stream reconnects with a new token', async ({ page, context, host, guard, openBrowser }) => {
     // Refused with the old token, accepted with the next.
     guard.allow(statusErrors(401))
     await signInAs(page, 'sommer')
@@ -104,11 +98,7 @@ test.describe('with tokens of two minutes', () => {
   })
 })
 
-test('tabs of one person share a stream, also after closing one', { tag: '@rest' }, async ({
-  page,
-  context,
-  openBrowser,
-}) => {
+test('tabs of one person share a stream, also after closing one', async ({ page, context, openBrowser }) => {
   const elsewhere = await openBrowser()
   const teacher = await elsewhere.newPage()
   await enterChat(teacher, class8b, 'albrecht')

@@ -5,7 +5,13 @@ import { offlineErrors } from '../support/guard.ts'
 import { minute } from '../support/schoolClock.ts'
 import { accountButton, enterAs, grid, lesson } from '../support/signInAs.ts'
 
-test('offline, loaded screens stay readable', async ({ page, context, host, node, guard }) => {
+test('offline, loaded screens stay readable', { tag: '@main' }, async ({
+  page,
+  context,
+  host,
+  node,
+  guard,
+}) => {
   guard.allow(offlineErrors)
   await enterAs(page)
   await expect(grid(page)).toBeVisible()
@@ -64,13 +70,7 @@ test('offline, loaded screens stay readable', async ({ page, context, host, node
   })
 })
 
-test('signing out offline deletes the data at once', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-  node,
-  guard,
-}) => {
+test('signing out offline deletes the data at once', async ({ page, context, host, node, guard }) => {
   guard.allow(offlineErrors)
   await enterAs(page)
   await expect(grid(page)).toBeVisible()

@@ -39,7 +39,10 @@ const test = base.extend<{ schoolArgs: string[]; elsewhere: Elsewhere }>({
   },
 })
 
-test('signs in at another operator’s service and signs out', async ({ page, elsewhere: { school, app } }) => {
+test('signs in at another operator’s service and signs out', { tag: '@main' }, async ({
+  page,
+  elsewhere: { school, app },
+}) => {
   await page.goto(`${app.url}/classes/1/timetable`)
   await expect(page.getByText('These people are invented')).toHaveCount(0)
   await page.getByRole('button', { name: `Continue to ${new URL(school.url).host}` }).click()
@@ -61,7 +64,7 @@ test('signs in at another operator’s service and signs out', async ({ page, el
   await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
 })
 
-test('declining shows a notice', { tag: '@rest' }, async ({ page, elsewhere: { app } }) => {
+test('declining shows a notice', async ({ page, elsewhere: { app } }) => {
   await page.goto(`${app.url}/classes/1/timetable`)
   await page.getByRole('button', { name: /^Continue/ }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -69,7 +72,7 @@ test('declining shows a notice', { tag: '@rest' }, async ({ page, elsewhere: { a
   await expect(page.getByRole('alert')).toContainText('You declined.')
 })
 
-test('an unreachable service keeps the session', { tag: '@rest' }, async ({
+test('an unreachable service keeps the session', async ({
   page,
   context,
   guard,
@@ -93,12 +96,7 @@ test('an unreachable service keeps the session', { tag: '@rest' }, async ({
   await expect(grid(page)).toBeVisible()
 })
 
-test('a popup renews an ended session', { tag: '@rest' }, async ({
-  page,
-  context,
-  guard,
-  elsewhere: { school, app },
-}) => {
+test('a popup renews an ended session', async ({ page, context, guard, elsewhere: { school, app } }) => {
   guard.allow(statusErrors(401))
   await page.goto(`${app.url}/settings/tokens`)
   await page.getByRole('button', { name: /^Continue/ }).click()
@@ -131,11 +129,7 @@ test.describe('documented endpoints only', () => {
     await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
   }
 
-  test('a class is added by number and remembered', { tag: '@rest' }, async ({
-    page,
-    guard,
-    elsewhere: { app },
-  }) => {
+  test('a class is added by number and remembered', async ({ page, guard, elsewhere: { app } }) => {
     guard.allow(statusErrors(404))
     await enter(page, app, 'albrecht')
     await expect(page.getByRole('heading', { name: 'Which class?' })).toBeVisible()
@@ -171,7 +165,7 @@ test.describe('documented endpoints only', () => {
 test.describe('its own service with documented endpoints', () => {
   test.use({ server: { args: ['--documented-only'] } })
 
-  test('adds a class by number', { tag: '@rest' }, async ({ page, guard }) => {
+  test('adds a class by number', async ({ page, guard }) => {
     guard.allow(statusErrors(404))
     await signInAs(page, 'sommer', '/')
     await page.getByLabel('Number of the class').fill('1')

@@ -20,7 +20,12 @@ function directives(policy: string | undefined): Map<string, string[]> {
   return new Map(parts.map(([name = '', ...values]) => [name, values]))
 }
 
-test('security headers, hidden secrets, unknown paths', async ({ page, context, request, node }) => {
+test('security headers, hidden secrets, unknown paths', { tag: '@main' }, async ({
+  page,
+  context,
+  request,
+  node,
+}) => {
   const bodies: string[] = []
   const sent: string[] = []
   page.on('response', async response => {

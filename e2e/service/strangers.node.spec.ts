@@ -108,7 +108,7 @@ test('files open and download; links name other hosts', async ({ page, strangers
   expect(app.calls().some(({ route, status }) => route === '/session/document' && status === 200)).toBe(true)
 })
 
-test('chat files are downloaded', { tag: '@rest' }, async ({ page, strangers }) => {
+test('chat files are downloaded', async ({ page, strangers }) => {
   const { app } = strangers
   await enter(page, strangers)
   await openChat(page, 1)
@@ -121,10 +121,7 @@ test('chat files are downloaded', { tag: '@rest' }, async ({ page, strangers }) 
   expect(app.calls().some(({ route, status }) => route === '/session/document' && status === 200)).toBe(true)
 })
 
-test('a file is uploaded although uploads are not announced', { tag: '@rest' }, async ({
-  page,
-  strangers,
-}) => {
+test('a file is uploaded although uploads are not announced', async ({ page, strangers }) => {
   const { strange } = strangers
   await enter(page, strangers, 'albrecht', '/classes/1/files/3')
   await page
@@ -138,7 +135,7 @@ test('a file is uploaded although uploads are not announced', { tag: '@rest' }, 
   expect(String(uploads[0]?.body)).not.toContain('file.0')
 })
 
-test('a pupil hands in although submissions are hidden', { tag: '@rest' }, async ({ page, strangers }) => {
+test('a pupil hands in although submissions are hidden', async ({ page, strangers }) => {
   const { strange, school } = strangers
   await enter(page, strangers, 'tanaka', '/classes/1/homework/7')
   await expect(page.getByText('does not show here what you handed in before')).toBeVisible()
@@ -183,7 +180,7 @@ test('requests have documented fields only', async ({ page, strangers }) => {
   )
 })
 
-test('screens do not depend on the order of lists', { tag: '@rest' }, async ({ page, strangers }) => {
+test('screens do not depend on the order of lists', async ({ page, strangers }) => {
   test.setTimeout(240_000)
   const { strange } = strangers
   // High enough for all rows: the number of rendered rows may differ between visits.
@@ -253,7 +250,7 @@ test('screens do not depend on the order of lists', { tag: '@rest' }, async ({ p
   for (const [index, to] of addresses.entries()) expect(await wordsOf(to), to).toBe(before[index])
 })
 
-test('missing endpoints are requested once', { tag: '@rest' }, async ({ page, context, strangers }) => {
+test('missing endpoints are requested once', async ({ page, context, strangers }) => {
   const { strange, school } = strangers
   await enter(page, strangers)
   await expect(grid(page)).toBeVisible()
@@ -279,9 +276,7 @@ test('missing endpoints are requested once', { tag: '@rest' }, async ({ page, co
   expect(missing()).toEqual(before)
 })
 
-test('a service that does not respond is named', {
-  tag: '@rest',
-}, async ({ page, context, strangers }) => {
+test('a service that does not respond is named', async ({ page, context, strangers }) => {
   const { strange, school } = strangers
   // For the number to mark.
   strange.stalledPaths = /homeworks/

@@ -31,7 +31,7 @@ const sendText = (page: Page, text: string) =>
     return (await fetch('/api/v2/chats/1/messages', { method: 'POST', headers, body })).status
   }, text)
 
-test('a tab receives events of another tab', { tag: '@rest' }, async ({ page, context }) => {
+test('a tab receives events of another tab', async ({ page, context }) => {
   const other = await context.newPage()
   await signInAs(page, 'albrecht')
   await signInAs(other, 'ruiz')

@@ -8,9 +8,7 @@ test.use({ faults: true })
 
 // timetable.node.spec.ts checks a desktop and a phone in English.
 for (const language of ['en', 'de']) {
-  test(`crowded substitutions are readable at every width, ${language}`, { tag: '@rest' }, async ({
-    page,
-  }) => {
+  test(`crowded substitutions are readable at every width, ${language}`, async ({ page }) => {
     await enterAs(page, 'kern')
     await page.evaluate(chosen => {
       localStorage.setItem('staffroom.settings', JSON.stringify({ language: chosen }))
@@ -18,7 +16,7 @@ for (const language of ['en', 'de']) {
     await expectCrowdedWeekReadable(page, [1280, 1024, 768, 360])
   })
 
-  test(`tags, roles and palette are uncut, ${language}`, { tag: '@rest' }, async ({ page }) => {
+  test(`tags, roles and palette are uncut, ${language}`, async ({ page }) => {
     await enterAs(page, 'albrecht', '/classes/1/timetable')
     await page.evaluate(chosen => {
       localStorage.setItem('staffroom.settings', JSON.stringify({ language: chosen }))

@@ -27,7 +27,7 @@ test('the demo bar on a phone fits, is accessible, resets', async ({ page, guard
   await expect(madeUpPerson(page, 'albrecht')).toBeVisible()
 })
 
-test('the demo bar on a desktop fits and is accessible', { tag: '@rest' }, async ({ page }) => {
+test('the demo bar on a desktop fits and is accessible', async ({ page }) => {
   await page.goto('/sign-in')
   await expect(madeUpPerson(page, 'albrecht')).toHaveAccessibleName(/ to mark$/)
   await expectFitting(page, 'sign-in')

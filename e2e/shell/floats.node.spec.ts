@@ -144,7 +144,7 @@ test('menus, cards and Phrases open inside the window', async ({ page }) => {
   await test.step('Phrases', () => checkPhrases(page, [desk, phone]))
 })
 
-test('lesson cards fit in the day view', { tag: '@rest' }, async ({ page }) => {
+test('lesson cards fit in the day view', async ({ page }) => {
   await enterAs(page)
   for (const size of [...windowSizes, { width: 1024, height: 600 }]) {
     await openTimetable(page, 'day', size)
@@ -152,7 +152,7 @@ test('lesson cards fit in the day view', { tag: '@rest' }, async ({ page }) => {
   }
 })
 
-test('menus, cards and Phrases open inside low windows', { tag: '@rest' }, async ({ page }) => {
+test('menus, cards and Phrases open inside low windows', async ({ page }) => {
   test.setTimeout(240_000)
   await enterAs(page)
   for (const size of [...otherSizes, { width: 1024, height: 600 }]) {

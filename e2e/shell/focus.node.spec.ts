@@ -139,7 +139,7 @@ test('floats block shortcuts, and return the focus', async ({ page, guard }) => 
   })
 })
 
-test('floats in narrow windows return the focus', { tag: '@rest' }, async ({ page, guard }) => {
+test('floats in narrow windows return the focus', async ({ page, guard }) => {
   guard.allow(statusErrors(403))
   await enterAs(page)
   await checkFloats(
@@ -148,9 +148,7 @@ test('floats in narrow windows return the focus', { tag: '@rest' }, async ({ pag
   )
 })
 
-test('a name conflict in another folder keeps the focus', {
-  tag: '@rest',
-}, async ({ page, guard }) => {
+test('a name conflict in another folder keeps the focus', async ({ page, guard }) => {
   guard.allow(statusErrors(422))
   await enterAs(page, 'albrecht', '/classes/1/files')
   await page.goto(folder)

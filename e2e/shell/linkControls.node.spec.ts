@@ -160,7 +160,7 @@ test('a failed file deletion is retried or dismissed', async ({ page, guard }) =
 test.describe('in a class of hundreds', () => {
   test.use({ server: { args: ['--crowd'] } })
 
-  test('the overview shows all pupils on request', { tag: '@rest' }, async ({ page, node }) => {
+  test('the overview shows all pupils on request', async ({ page, node }) => {
     const crowd = node.withSchool(database =>
       database.prepare("select id, course_id from homeworks where text like 'Project days%'").get(),
     )

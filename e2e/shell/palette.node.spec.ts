@@ -13,9 +13,7 @@ async function goTo(page: Page, entry: string): Promise<void> {
     .click()
 }
 
-test('palette: keys before its code is loaded, people', {
-  tag: '@rest',
-}, async ({ page, guard }) => {
+test('palette: keys before its code is loaded, people', async ({ page, guard }) => {
   guard.allow(statusErrors(403))
   let open = () => {}
   const opened = new Promise<void>(resolve => {
@@ -80,7 +78,7 @@ test('palette: keys before its code is loaded, people', {
   })
 })
 
-test('a pupil’s palette leads to a new chat', { tag: '@rest' }, async ({ page }) => {
+test('a pupil’s palette leads to a new chat', async ({ page }) => {
   await enterAs(page, 'sommer')
   await expect(grid(page)).toBeVisible()
   await goTo(page, 'Message Leyla Demir')

@@ -56,7 +56,7 @@ test('on a phone, screens start at the top and can be closed', async ({ page, no
   })
 })
 
-test('homework with files opens at the top', { tag: '@rest' }, async ({ page }) => {
+test('homework with files opens at the top', async ({ page }) => {
   await enterAs(page, 'sommer')
   await page.setViewportSize({ width: 360, height: 480 })
   await page.goto('/classes/1/homework/1')

@@ -88,7 +88,7 @@ const holdNumbers = (page: Page) =>
 test.describe('on a narrow phone in German', () => {
   test.use({ locale: 'de-DE', viewport: { width: 320, height: 640 } })
 
-  test('arriving numbers cause no layout shift', { tag: '@rest' }, async ({ page }) => {
+  test('arriving numbers cause no layout shift', async ({ page }) => {
     await holdNumbers(page)
     await page.goto('/sign-in')
     const rows = page.getByRole('main').getByRole('listitem')
@@ -109,5 +109,5 @@ test.describe('on a narrow phone in German', () => {
 test.describe('in the dark theme', () => {
   test.use({ colorScheme: 'dark', serviceWorkers: 'allow' })
 
-  test('the placeholder is dark', { tag: '@rest' }, ({ page }) => expectShape(page, 'rgb(23, 24, 27)'))
+  test('the placeholder is dark', ({ page }) => expectShape(page, 'rgb(23, 24, 27)'))
 })

@@ -70,7 +70,7 @@ test('reload after a deploy; retry homework without response', async ({ page, gu
   })
 })
 
-test('large files and long lists of people', { tag: '@rest' }, async ({ page }) => {
+test('large files and long lists of people', async ({ page }) => {
   await test.step('a file above the preview limit is shown on request', async () => {
     type FileRow = { name: string; document: { size: number } | null }
     await page.route('**/api/v2/course/1/files*', route =>
@@ -157,7 +157,7 @@ async function handOverWithFailure(page: Page, node: NodeHost, homeworkId: numbe
   ).toBeVisible()
 }
 
-test('half-completed handover', { tag: '@rest' }, async ({ page, node, guard }) => {
+test('half-completed handover', async ({ page, node, guard }) => {
   test.setTimeout(240_000)
 
   await test.step('the old admin stays an admin', async () => {
@@ -179,11 +179,7 @@ test('half-completed handover', { tag: '@rest' }, async ({ page, node, guard }) 
   })
 })
 
-test('“Stop, keep the rest” ends a deletion of many folders', { tag: '@rest' }, async ({
-  page,
-  context,
-  node,
-}) => {
+test('“Stop, keep the rest” ends a deletion of many folders', async ({ page, context, node }) => {
   const countFolders = () =>
     Number(
       node.withSchool(

@@ -41,14 +41,15 @@ async function expectNoShift(page: Page, state: string): Promise<void> {
   expect(sum, `${state}: ${JSON.stringify(shifts, undefined, 1)}`).toBeLessThan(maxShift)
 }
 
-for (const { tag, ...size } of [
-  { width: 360, height: 740, tag: [] },
-  // placeholder.demo.spec.ts measures a desktop.
-  { width: 1280, height: 800, tag: '@rest' },
+for (const size of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
 ]) {
-  test(`marking and returning drafts cause no layout shift, ${size.width} wide`, {
-    tag,
-  }, async ({ page, context, host }) => {
+  test(`marking and returning drafts cause no layout shift, ${size.width} wide`, async ({
+    page,
+    context,
+    host,
+  }) => {
     await enterAs(page)
     await page.setViewportSize(size)
     await watchShifts(page)

@@ -21,9 +21,7 @@ const screens = [
   '/classes/1/homework/new',
 ]
 
-test('screens have the same styles after load and navigation', {
-  tag: '@rest',
-}, async ({ page, context }) => {
+test('screens have the same styles after load and navigation', async ({ page, context }) => {
   // Unread rows are bold.
   await enterAs(page, 'albrecht', '/chats/1')
   await scrollToNewest(page)

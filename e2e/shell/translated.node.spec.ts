@@ -67,7 +67,7 @@ async function textOf(page: Page): Promise<string> {
   return last.replaceAll(/\b09:[12]\d\b|\d+ min left/g, 'now')
 }
 
-test('screens show the same texts while being translated', { tag: '@rest' }, async ({ page }) => {
+test('screens show the same texts while being translated', async ({ page }) => {
   test.setTimeout(400_000)
   // Opening chats changes the unread numbers.
   await enterAs(page, 'albrecht', '/chats/2')

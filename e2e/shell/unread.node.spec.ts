@@ -3,9 +3,7 @@ import { enterChat, messageLog, sendMessage, waitUntilAllSent } from '../support
 import { test } from '../support/fixtures.ts'
 import { enterAs, grid } from '../support/signInAs.ts'
 
-test('unread messages are counted in the title and on the badge', {
-  tag: '@rest',
-}, async ({ page, openBrowser }) => {
+test('unread messages are counted in the title and on the badge', async ({ page, openBrowser }) => {
   // A page can't read its badge.
   await page.addInitScript(() => {
     const showBadge = async (count = 1) => {

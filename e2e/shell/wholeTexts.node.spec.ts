@@ -14,7 +14,7 @@ async function expectWhole(texts: Locator): Promise<void> {
   await expect.poll(findCut).toEqual([])
 }
 
-test.describe('important texts are whole in German', { tag: '@rest' }, () => {
+test.describe('important texts are whole in German', () => {
   test.use({ locale: 'de-DE' })
   test.beforeEach(({ node }) => {
     node.withSchool(database => {

@@ -37,9 +37,7 @@ const revokeAll = (node: NodeHost) =>
 test.describe('with tokens of five seconds', () => {
   test.use({ server: { accessTokenSeconds: 5 } })
 
-  test('five tabs refresh once per expiry', {
-    tag: '@rest',
-  }, async ({ page, context, node, guard }) => {
+  test('five tabs refresh once per expiry', async ({ page, context, node, guard }) => {
     guard.allow(statusErrors(401))
     await signInAs(page)
     const tabs = [page, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]
@@ -118,7 +116,11 @@ async function showNextWeek(tab: Page): Promise<void> {
   await expect(tab.locator('main')).toContainText(/08:00|No school/)
 }
 
-test('after a session ends, only the same user continues', async ({ page, node, guard }) => {
+test('after a session ends, only the same user continues', { tag: '@main' }, async ({
+  page,
+  node,
+  guard,
+}) => {
   guard.allow(statusErrors(401))
   await signInAs(page, 'albrecht', '/settings/tokens')
   await createToken(page, 'Made before')
@@ -151,12 +153,7 @@ test('after a session ends, only the same user continues', async ({ page, node, 
   })
 })
 
-test('a session ends after exactly an idle hour', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-  guard,
-}) => {
+test('a session ends after exactly an idle hour', async ({ page, context, host, guard }) => {
   guard.allow(statusErrors(401))
   await signInAs(page)
   await page.goto('about:blank')
@@ -170,9 +167,7 @@ test('a session ends after exactly an idle hour', { tag: '@rest' }, async ({
   await expect(lesson(page, /^English/)).toHaveCount(0)
 })
 
-test('an unused page ends its session despite polling', {
-  tag: '@rest',
-}, async ({ page, context, node, guard }) => {
+test('an unused page ends its session despite polling', async ({ page, context, node, guard }) => {
   guard.allow(statusErrors(401))
   const polls = () =>
     node.calls().filter(({ route, status }) => route === '/api/v2/chats' && status < 400).length
@@ -196,7 +191,7 @@ test('an unused page ends its session despite polling', {
   await advanceClocksUntil(context, node, () => ended.isVisible())
 })
 
-test('an unreachable server ends no session', { tag: '@rest' }, async ({ page, context, node, guard }) => {
+test('an unreachable server ends no session', async ({ page, context, node, guard }) => {
   guard.allow(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
   await signInAs(page)
   await expect(grid(page)).toBeVisible()

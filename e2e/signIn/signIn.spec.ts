@@ -24,7 +24,10 @@ async function expectHome(page: Page, url: string, to: string): Promise<void> {
   await expect(page).toHaveURL(`${url}/day`)
 }
 
-test('missing fields, declining, and a sign-in without a trace', async ({ page, guard }) => {
+test('missing fields, declining, and a sign-in without a trace', { tag: '@main' }, async ({
+  page,
+  guard,
+}) => {
   guard.allow(statusErrors(422))
   const addresses: string[] = []
   page.on('framenavigated', frame => addresses.push(frame.url()))
@@ -89,9 +92,11 @@ async function expectNotExchanged(page: Page, exchanges: () => number, query: (s
   await expect(start(page)).toBeVisible()
 }
 
-test('invalid returns are refused; return URLs stay in the app', {
-  tag: '@node',
-}, async ({ page, host, guard }) => {
+test('invalid returns are refused; return URLs stay in the app', { tag: '@main' }, async ({
+  page,
+  host,
+  guard,
+}) => {
   guard.allow(statusErrors(400, 401))
   await test.step('a return with another state', () =>
     expectNotExchanged(page, countExchanges(page), () => '?code=anything&state=not-the-one'))
@@ -129,18 +134,14 @@ const invalid: Record<string, (state: string) => string> = {
   'a refusal with another state': () => '?error=access_denied&state=not-the-one',
   'nothing at all': () => '',
 }
-test('invalid returns are refused before the exchange', { tag: ['@node', '@rest'] }, async ({ page }) => {
+test('invalid returns are refused before the exchange', async ({ page }) => {
   const exchanges = countExchanges(page)
   for (const [name, query] of Object.entries(invalid)) {
     await test.step(name, () => expectNotExchanged(page, exchanges, query))
   }
 })
 
-test('a sign-in above ten minutes is refused', { tag: ['@node', '@rest'] }, async ({
-  page,
-  context,
-  host,
-}) => {
+test('a sign-in above ten minutes is refused', async ({ page, context, host }) => {
   const state = await openAuthorizePage(page)
   await advanceClocks(context, host, 11 * minute)
   await page.goto(`/sign-in/callback?code=anything&state=${state}`)
@@ -148,7 +149,7 @@ test('a sign-in above ten minutes is refused', { tag: ['@node', '@rest'] }, asyn
   await expect(start(page)).toBeVisible()
 })
 
-test('two tabs sign in with separate states', { tag: '@rest' }, async ({ page, context }) => {
+test('two tabs sign in with separate states', async ({ page, context }) => {
   const other = await context.newPage()
   const first = await openAuthorizePage(page)
   const second = await openAuthorizePage(other)
@@ -168,11 +169,7 @@ const forged = [
   '/\t/evil.example',
   '/classes/../../evil',
 ]
-test('forged return addresses open the timetable', { tag: ['@node', '@rest'] }, async ({
-  page,
-  host,
-  guard,
-}) => {
+test('forged return addresses open the timetable', async ({ page, host, guard }) => {
   // The page may still send requests after its cookie is removed.
   guard.allow(statusErrors(401))
   for (const to of forged) {

@@ -9,7 +9,7 @@ const signOut = async (page: Page, login: 'albrecht' | 'ruiz' | 'sommer') => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-test('signing out clears every tab and history', async ({ page, context, guard }) => {
+test('signing out clears every tab and history', { tag: '@main' }, async ({ page, context, guard }) => {
   // The other tab may still send requests.
   guard.allow(statusErrors(401))
   await signInAs(page)
@@ -33,7 +33,7 @@ test('signing out clears every tab and history', async ({ page, context, guard }
   expect(storedKeys.filter(key => key.includes('timetable'))).toEqual([])
 })
 
-test('another user sees no data of the previous one', async ({ page, context, guard }) => {
+test('another user sees no data of the previous one', { tag: '@main' }, async ({ page, context, guard }) => {
   // The pupil can’t find the teacher's class (404), and the teacher's tab may still send requests (401).
   guard.allow(statusErrors(401, 404))
   await signInAs(page, 'ruiz')
@@ -56,9 +56,12 @@ test('another user sees no data of the previous one', async ({ page, context, gu
   await expect(page.getByRole('alert')).toContainText('can’t be found, or you don’t have access')
 })
 
-test('a forged return address is ignored when another tab signs in', {
-  tag: '@rest',
-}, async ({ page, context, host, guard }) => {
+test('a forged return address is ignored when another tab signs in', async ({
+  page,
+  context,
+  host,
+  guard,
+}) => {
   // The first tab may still send requests.
   guard.allow(statusErrors(401))
   for (const to of ['//evil.example/', '/\\evil.example/', 'https://evil.example/', 'javascript:alert(1)']) {
@@ -76,9 +79,7 @@ test('a forged return address is ignored when another tab signs in', {
   }
 })
 
-test('a page load fetches the session once, and counts as activity', {
-  tag: '@rest',
-}, async ({ page, node }) => {
+test('a page load fetches the session once, and counts as activity', async ({ page, node }) => {
   const request = page.waitForRequest('**/session')
   await enterAs(page, 'albrecht', '/classes/1/timetable')
   await expect(grid(page)).toBeVisible()
@@ -86,9 +87,7 @@ test('a page load fetches the session once, and counts as activity', {
   expect((await request).headers()['x-staffroom-act']).toBe('1')
 })
 
-test('a page that loads while another user signs in shows that user', {
-  tag: '@rest',
-}, async ({ page, context, guard }) => {
+test('a page that loads while another user signs in shows that user', async ({ page, context, guard }) => {
   // The first tab may still send requests.
   guard.allow(statusErrors(401, 404))
   await signInAs(page)
@@ -110,7 +109,7 @@ test('a page that loads while another user signs in shows that user', {
   await expect(accountButton(slow, 'sommer')).toBeVisible()
 })
 
-test('a signed-out visit loads no code of the requested screen', { tag: '@rest' }, async ({ page }) => {
+test('a signed-out visit loads no code of the requested screen', async ({ page }) => {
   const files: string[] = []
   page.on('request', request => void files.push(request.url()))
   await page.goto('/classes/1/homework?find=x')
@@ -120,9 +119,7 @@ test('a signed-out visit loads no code of the requested screen', { tag: '@rest' 
   expect(files.filter(url => url.includes('HomeworkScreen'))).toEqual([])
 })
 
-test('a page load after an offline sign-out shows no user', {
-  tag: '@rest',
-}, async ({ page, context, guard }) => {
+test('a page load after an offline sign-out shows no user', async ({ page, context, guard }) => {
   guard.allow(/net::ERR_FAILED/)
   await enterAs(page)
   await context.route('**/session', route =>

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { test } from '../support/fixtures.ts'
 import { enterAs, grid } from '../support/signInAs.ts'
 
-test('a phone opens the timetable with the day', async ({ page }) => {
+test('a phone opens the timetable with the day', { tag: '@main' }, async ({ page }) => {
   const week = page.getByRole('radio', { name: 'Week' })
   await enterAs(page, 'sommer', '/classes/1/files')
   await page.setViewportSize({ width: 360, height: 740 })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
 import { grid, signInAs } from '../support/signInAs.ts'
 
-test('the demo offers no address, and says why', { tag: '@rest' }, async ({ page }) => {
+test('the demo offers no address, and says why', async ({ page }) => {
   await signInAs(page)
   await expect(grid(page)).toBeVisible()
   await page.getByRole('button', { name: 'Subscribe…' }).click()

@@ -7,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Subscribe to th
 const address = (page: Page) => page.getByLabel('Address of the calendar')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a calendar app fetches the lessons by an address, until it is revoked', async ({
+test('a calendar app fetches the lessons by an address, until it is revoked', { tag: '@main' }, async ({
   page,
   playwright,
   node,
@@ -90,9 +90,7 @@ test('a calendar app fetches the lessons by an address, until it is revoked', as
   await program.dispose()
 })
 
-test('the dialog fits a phone, and continues with an earlier address', {
-  tag: '@rest',
-}, async ({ page }) => {
+test('the dialog fits a phone, and continues with an earlier address', async ({ page }) => {
   await enterAs(page, 'sommer')
   await page.setViewportSize({ width: 360, height: 740 })
   const openDialog = async () => {

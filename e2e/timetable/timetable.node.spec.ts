@@ -10,7 +10,11 @@ test.use({ faults: true })
 const columnHeader = (page: Page, name: RegExp) => grid(page).getByRole('columnheader', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('week view: substitutions, card, file, print, time zone', async ({ page, context, host }) => {
+test('week view: substitutions, card, file, print, time zone', { tag: '@main' }, async ({
+  page,
+  context,
+  host,
+}) => {
   await enterAs(page)
   await test.step('days, hours, holiday and current time', async () => {
     await expect(page.getByRole('heading', { level: 2, name: /16 – 20 Nov 2026 week 47/ })).toBeVisible()
@@ -144,9 +148,7 @@ test('week view: substitutions, card, file, print, time zone', async ({ page, co
   })
 })
 
-test('weeks and days change by button and URL', {
-  tag: '@rest',
-}, async ({ page }) => {
+test('weeks and days change by button and URL', async ({ page }) => {
   await enterAs(page)
   await test.step('weeks', async () => {
     const before = button(page, 'Week before')

@@ -16,12 +16,7 @@ const cancelEnglish = (node: NodeHost) =>
       .run(),
   )
 
-test('changes since the last visit are marked once', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-  node,
-}) => {
+test('changes since the last visit are marked once', async ({ page, context, host, node }) => {
   await enterAs(page)
   await expect(lesson(page, /^English.*New room/).first()).toBeVisible()
   await expect(page.getByText(/since/)).toHaveCount(0)
@@ -43,7 +38,7 @@ test('changes since the last visit are marked once', { tag: '@rest' }, async ({
   await expect(grid(page).getByText('Changed', { exact: true })).toHaveCount(0)
 })
 
-test('a past week appears as stored', { tag: '@rest' }, async ({ page, context, host }) => {
+test('a past week appears as stored', async ({ page, context, host }) => {
   await enterAs(page)
   // Before the response arrives.
   await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()

@@ -94,13 +94,6 @@ describe('session.fetch', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('refreshes once for 20 parallel 401s without Web Locks', async () => {
-    const session = await signedIn({ locks: undefined })
-    gateway.expire()
-    await settled(Promise.all(Array.from({ length: 20 }, () => session.fetch('/api/v2/me'))))
-    expect(gateway.count('POST /session/refresh')).toBe(1)
-  })
-
   it('repeats a refused request without a refresh if the token is new', async () => {
     const session = await signedIn()
     gateway.expire()

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 const fixedSeed = 20_261_121
 
 /** Parses `FAST_CHECK_SEED`: an integer, or `random` for a new seed. Throws for any other text. */
-export function parseSeed(text: string | undefined): number {
+function parseSeed(text: string | undefined): number {
   if (text === undefined || text === '') return fixedSeed
   if (text === 'random') return Math.floor(Math.random() * 2 ** 31)
   const seed = Number(text)

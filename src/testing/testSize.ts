@@ -1,4 +1,4 @@
-/** Set by `npm run test:rest`. */
+/** Set by `npm run test:all`. */
 const isFull = process.env.TEST_SIZE === 'full'
 
 /** Both sizes must be able to find the same faults. */

@@ -5,7 +5,6 @@ import {
   fakeTimers,
   getEarlierText,
   getSavedText,
-  noteDraft,
   queryTable,
   settle,
   testBrowser,
@@ -25,7 +24,6 @@ afterEach(() => {
 
 /** Receives no notifications, like a frozen tab. */
 const isolated = { openChannel: () => undefined }
-const noLocks = { locks: undefined }
 /** Includes versions that are not shown. */
 const earlierRows = () => queryTable(browser, 'forks', store => store.getAll())
 
@@ -137,58 +135,5 @@ describe('text that was not saved in time', () => {
     await advanceTime(1000)
     expect([await submitted, put.mock.calls]).toEqual([false, []])
     expect([getSavedText(other), getEarlierText(other)]).toEqual(['start, and more', 'start, outdated'])
-  })
-})
-
-describe('drafts that an older release stored', () => {
-  /** An older release kept any number of earlier versions. */
-  const storeVersions = async (...texts: string[]) => {
-    const { draft } = await reload('1/5', noLocks)
-    for (const [index, text] of texts.entries()) {
-      draft.set({ text })
-      await draft.flush()
-      const [row] = (await queryTable(browser, 'drafts', store => store.getAll())) as object[]
-      if (index === texts.length - 1) break
-      await queryTable(browser, 'forks', store =>
-        store.put({ ...row, id: `random ${index}`, draft: 'note 1/5', stamp: `other ${index}` }),
-      )
-      await advanceTime(1000)
-    }
-    draft.close()
-    await settle()
-  }
-
-  it('open as draft and earlier version, which replaces a discarded draft', async () => {
-    await storeVersions('one', 'other')
-    const { draft, outbox } = await reload()
-    expect([getSavedText(draft), getEarlierText(draft)]).toEqual(['other', 'one'])
-    await draft.discard()
-    // The user may be about to type.
-    expect([getSavedText(draft), getEarlierText(draft)]).toEqual([undefined, 'one'])
-    expect(await outbox.drafts.names()).toHaveLength(1)
-    expect(await outbox.drafts.list(noteDraft)).toMatchObject([
-      { key: '1/5', draft: { value: { text: 'one' } } },
-    ])
-    draft.close()
-    await settle()
-    const { draft: reopened } = await reload()
-    expect([getSavedText(reopened), getEarlierText(reopened)]).toEqual(['one', undefined])
-  })
-
-  it('show every version, one after the other', async () => {
-    await storeVersions('one', 'two', 'three')
-    const { draft } = await reload()
-    expect([getSavedText(draft), getEarlierText(draft)]).toEqual(['three', 'two'])
-    await draft.deleteEarlier()
-    expect(getEarlierText(draft)).toBe('one')
-    await draft.restoreEarlier()
-    expect([getSavedText(draft), getEarlierText(draft)]).toEqual(['one', 'three'])
-  })
-
-  it('without a draft, open with the newest version as the draft', async () => {
-    await storeVersions('one', 'two', 'three')
-    await queryTable(browser, 'drafts', store => store.delete('note 1/5'))
-    const { draft } = await reload()
-    expect([getSavedText(draft), getEarlierText(draft)]).toEqual(['two', 'one'])
   })
 })

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testLocks } from '../../testing/testLocks.ts'
 import {
   advanceTime,
   createReload,
@@ -32,7 +31,6 @@ const openTwoTabs = async (options: Options = {}, otherOptions: Options = option
   await settle()
   return { one: first.draft, other: second.draft, first, second }
 }
-const noLocks = { locks: undefined }
 /** Receives no notifications, like a sleeping tab. */
 const noChannel = { openChannel: () => undefined }
 describe('two tabs with Web Locks', () => {
@@ -137,22 +135,6 @@ describe('two tabs with Web Locks', () => {
     expect(getSavedText(other)).toBe('start')
   })
 
-  it('saves while an older release holds the lock in shared mode', async () => {
-    const locks = testLocks()
-    const { one } = await openTwoTabs({ locks: locks.locksOf({}) })
-    await one.discard()
-    const name = locks.names().find(each => each.includes(' draft note')) ?? ''
-    void locks
-      .locksOf({})
-      .request(name, { mode: 'shared' }, () => new Promise(() => undefined))
-      .catch(() => undefined)
-    await settle()
-    one.set({ text: 'written all the same' })
-    await advanceTime(1000)
-    expect(one.state()).toMatchObject({ value: { text: 'written all the same' }, saving: false })
-    expect(getSavedText((await reload()).draft)).toBe('written all the same')
-  })
-
   it('either tab may write after the other tab discarded the draft', async () => {
     const { one, other } = await openTwoTabs()
     await other.discard()
@@ -198,46 +180,5 @@ describe('two tabs with Web Locks', () => {
     first.outbox.stopWithoutSaving()
     await other.takeOwnership()
     expect(other.state()).toMatchObject({ value: { text: 'start' }, isReadOnly: false })
-  })
-})
-
-describe('two tabs without Web Locks', () => {
-  it('every tab may write, and the later save becomes an earlier version', async () => {
-    const { one, other } = await openTwoTabs(noLocks)
-    expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, false])
-    one.set({ text: 'one' })
-    other.set({ text: 'other' })
-    await advanceTime(1000)
-    const { draft } = await reload('1/5', noLocks)
-    expect([getSavedText(draft), getEarlierText(draft)].sort()).toEqual(['one', 'other'])
-    expect(getSavedText(one)).toBe(getSavedText(other))
-    other.set({ text: 'continued' })
-    await advanceTime(1000)
-    expect(getSavedText(one)).toBe('continued')
-    expect(getEarlierText(one)).toBeDefined()
-  })
-
-  it('emptying or discarding a draft keeps the text of the other tab', async () => {
-    for (const how of ['emptied', 'discarded']) {
-      const { one, other } = await openTwoTabs(noLocks)
-      one.set({ text: how === 'emptied' ? '' : 'not wanted' })
-      other.set({ text: 'start, and more' })
-      await other.flush()
-      await settle()
-      if (how === 'discarded') await one.discard()
-      await advanceTime(1000)
-      expect(getSavedText((await reload('1/5', noLocks)).draft)).toBe('start, and more')
-      await other.discard()
-      await settle()
-    }
-  })
-
-  it('a discarded draft keeps the text that was typed in the other tab', async () => {
-    const { one, other } = await openTwoTabs(noLocks)
-    other.set({ text: 'typed on' })
-    await one.discard()
-    await advanceTime(1000)
-    expect(getSavedText((await reload('1/5', noLocks)).draft)).toBe('typed on')
-    expect(getSavedText(one)).toBe('typed on')
   })
 })

@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { z } from 'zod/mini'
 import type { submissions } from '../../contract/submissions.ts'
 import {
   advanceTime,
   correctionInput,
   fakeTimers,
-  queryTable,
   testBrowser,
-  testKey,
   unverifiableWrite,
-  verifiableWrite,
 } from '../../testing/testOutbox.ts'
-import { getDatabaseName } from '../storage/outboxName.ts'
 import type { WriteKind } from './Writes.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -53,35 +48,4 @@ describe('uploads of files for a message', () => {
     expect(browser.service.executed).toEqual(['5: another file', '5: the next message'])
     expect(outbox.writes.list().map(({ state }) => state)).toEqual(['done', 'done'])
   })
-})
-
-it('keeps the entries of an older release', async () => {
-  const name = await getDatabaseName(7, testKey)
-  const first = await browser.tab({ online: { get: () => false, subscribe: () => () => undefined } })
-  await first.writes.add(verifiableWrite, { input: correctionInput(5, 'a'), lane: 'lane' })
-  await advanceTime(1000)
-  const [row] = z
-    .array(z.looseObject({}))
-    .parse(await queryTable(browser, 'entries', store => store.getAll()))
-  await first.stop()
-  await new Promise(resolve => {
-    browser.indexedDB.deleteDatabase(name).onsuccess = resolve
-  })
-  await new Promise<void>(resolve => {
-    const older = browser.indexedDB.open(name, 1)
-    older.onupgradeneeded = () => {
-      for (const table of ['drafts', 'forks', 'files', 'setAside', 'leases']) {
-        older.result.createObjectStore(table, { keyPath: 'id' })
-      }
-      older.result.createObjectStore('entries', { keyPath: 'id' }).put(row)
-    }
-    older.onsuccess = () => {
-      older.result.close()
-      resolve()
-    }
-  })
-  const outbox = await browser.tab()
-  await advanceTime(1000)
-  expect(outbox.isPersistent()).toBe(true)
-  expect(browser.service.executed).toEqual(['5: a'])
 })

@@ -141,30 +141,6 @@ it('loses no message when chat or page is closed', async () => {
   expect(await reload()).toEqual({ sent: ['one', 'two'], field: 'three' })
 })
 
-it('sends a shared draft once, also without Web Locks', async () => {
-  for (let steps = 0; steps < 30; steps += 1) {
-    browser.close()
-    browser = testBrowser()
-    browser.online.set(false)
-    const [one, other] = [await openTab({ locks: undefined }), await openTab({ locks: undefined })]
-    one.type('Hall A')
-    await one.draft.flush()
-    await settle()
-    expect(other.getFieldText()).toBe('Hall A')
-    const first = one.pressEnter()
-    for (let step = 0; step < steps; step += 1) await new Promise(resolve => setImmediate(resolve))
-    const second = other.pressEnter()
-    other.type('and on')
-    await Promise.all([first, second])
-    await settle()
-    expect(getSentTexts(one.outbox), `${steps}`).toEqual(['Hall A'])
-    expect(
-      [one.getFieldText(), other.getFieldText()].filter(text => text !== ''),
-      `${steps}`,
-    ).toContain('and on')
-  }
-})
-
 it('does not send from a read-only tab', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.type('Hall A')

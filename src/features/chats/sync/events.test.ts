@@ -196,20 +196,6 @@ describe('several tabs', () => {
     expect(requests(two, three).filter(call => call !== list)).toEqual([chat, chat])
   })
 
-  it('have one stream each without Web Locks, while visible', async () => {
-    const [one, two] = [
-      await openStartedTab({ withLocks: false }),
-      await openStartedTab({ withLocks: false }),
-    ]
-    expect(browser.streams.openCount()).toBe(2)
-    two.show({ visible: false })
-    await browser.settle()
-    expect(browser.streams.openCount()).toBe(1)
-    await browser.writeAsRuiz('To who looks')
-    await browser.settle()
-    expect(one.texts()).toContain('To who looks')
-  })
-
   it('ignore invalid broadcast messages', async () => {
     const tab = await openStartedTab()
     const other = browser.channel('staffroom.events.1')

@@ -174,16 +174,6 @@ describe('several visible tabs', () => {
     expect(countPolls(one)).toBe(before)
   })
 
-  it('work without Web Locks', async () => {
-    const [one, two] = [
-      await openStartedTab({ withLocks: false }),
-      await openStartedTab({ withLocks: false, random: 0.9 }),
-    ]
-    const before = countPolls(one, two)
-    await browser.pass(5 * minute)
-    expect(countPolls(one, two) - before).toBeLessThanOrEqual(13)
-  })
-
   it('never replace a newer list by an older one', async () => {
     const [one, two] = [await openStartedTab(), await openStartedTab()]
     const release = browser.delayNext(list)
