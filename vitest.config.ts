@@ -25,12 +25,18 @@ const inNode = {
   setupFiles: ['scripts/test/quietConsole.ts'],
 }
 
-/** Components are compiled as for production. */
+/** Components are compiled as for production, and React's production build takes a fifth less time. */
 const inPage = {
-  ...limits,
-  environment: 'jsdom' as const,
-  deps: { optimizer: { client: { enabled: true, include: bundledPackages } } },
-  setupFiles: ['scripts/test/quietConsole.ts', 'scripts/test/page.ts'],
+  plugins: compiledReact(),
+  mode: 'production',
+  oxc: { jsx: { development: false } },
+  test: {
+    ...limits,
+    environment: 'jsdom' as const,
+    env: { NODE_ENV: 'production' },
+    deps: { optimizer: { client: { enabled: true, include: bundledPackages } } },
+    setupFiles: ['scripts/test/act.ts', 'scripts/test/quietConsole.ts', 'scripts/test/page.ts'],
+  },
 }
 
 const onPostgres = ['src/**/*.postgres.test.ts', 'src/{service,gateway}/**/*.test.ts']
@@ -63,9 +69,9 @@ export default defineConfig({
         },
       },
       {
-        plugins: compiledReact(),
+        ...inPage,
         test: {
-          ...inPage,
+          ...inPage.test,
           name: 'screens',
           include: ['src/**/*.test.tsx'],
           exclude: ['src/**/*.rest.test.tsx'],
@@ -74,10 +80,7 @@ export default defineConfig({
       // The built app.
       { test: { ...limits, name: 'build', environment: 'node', include: ['e2e/**/*.test.ts'] } },
       { test: { ...inNode, name: 'unitRest', include: ['src/**/*.rest.test.ts'] } },
-      {
-        plugins: compiledReact(),
-        test: { ...inPage, name: 'screensRest', include: ['src/**/*.rest.test.tsx'] },
-      },
+      { ...inPage, test: { ...inPage.test, name: 'screensRest', include: ['src/**/*.rest.test.tsx'] } },
       {
         test: {
           ...inNode,

@@ -1,3 +1,3 @@
 // On PostgreSQL, several connections claim and sweep at the same time.
 import './documentStores.test.ts'
-import './sweep.test.ts'
+import './sweep.rest.test.ts'

@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import { useFirstNewId } from './arrivals.ts'
@@ -13,7 +13,7 @@ const message = (id: number): Message => ({
 const messagesUpTo = (newest: number) => Array.from({ length: newest }, (_, index) => message(index + 1))
 
 /** Returns the ID below the line for new messages before and after a fourth of four arrives. */
-function firstNewIdsAround(
+async function firstNewIdsAround(
   lastReadId: number,
   { isAtEnd, hasUserScrolled }: { isAtEnd: boolean; hasUserScrolled: boolean },
 ) {
@@ -21,22 +21,22 @@ function firstNewIdsAround(
   const options = { rows: messagesUpTo(3), lastReadId, unread: 3 - lastReadId, isFresh: true, scroll }
   const { result, rerender } = renderHook(useFirstNewId, { initialProps: options })
   const before = result.current
-  rerender({ ...options, rows: messagesUpTo(4) })
+  await act(async () => rerender({ ...options, rows: messagesUpTo(4) }))
   return [before, result.current]
 }
 
-it('moves to an arrival out of view if all was read', () => {
-  expect(firstNewIdsAround(3, { isAtEnd: false, hasUserScrolled: true })).toEqual([undefined, 4])
-  expect(firstNewIdsAround(3, { isAtEnd: false, hasUserScrolled: false })).toEqual([undefined, 4])
-  expect(firstNewIdsAround(1, { isAtEnd: false, hasUserScrolled: true })).toEqual([2, 4])
+it('moves to an arrival out of view if all was read', async () => {
+  expect(await firstNewIdsAround(3, { isAtEnd: false, hasUserScrolled: true })).toEqual([undefined, 4])
+  expect(await firstNewIdsAround(3, { isAtEnd: false, hasUserScrolled: false })).toEqual([undefined, 4])
+  expect(await firstNewIdsAround(1, { isAtEnd: false, hasUserScrolled: true })).toEqual([2, 4])
 })
 
-it('stays on an arrival in view, or before scrolling', () => {
-  expect(firstNewIdsAround(1, { isAtEnd: true, hasUserScrolled: true })).toEqual([2, 2])
-  expect(firstNewIdsAround(1, { isAtEnd: false, hasUserScrolled: false })).toEqual([2, 2])
+it('stays on an arrival in view, or before scrolling', async () => {
+  expect(await firstNewIdsAround(1, { isAtEnd: true, hasUserScrolled: true })).toEqual([2, 2])
+  expect(await firstNewIdsAround(1, { isAtEnd: false, hasUserScrolled: false })).toEqual([2, 2])
 })
 
-it('moves to an arrival while the page is unfocused', () => {
+it('moves to an arrival while the page is unfocused', async () => {
   vi.mocked(document.hasFocus).mockReturnValue(false)
-  expect(firstNewIdsAround(1, { isAtEnd: false, hasUserScrolled: false })).toEqual([2, 4])
+  expect(await firstNewIdsAround(1, { isAtEnd: false, hasUserScrolled: false })).toEqual([2, 4])
 })

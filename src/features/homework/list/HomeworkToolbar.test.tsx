@@ -8,7 +8,7 @@ import type { HomeworkAddress } from './useHomeworkAddress.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-it('keeps typed text while the URL is updated', () => {
+it('keeps typed text while the URL is updated', async () => {
   vi.useFakeTimers()
   const changes: string[] = []
   const toolbar = (find: string) => {
@@ -34,7 +34,7 @@ it('keeps typed text while the URL is updated', () => {
   passDebounce()
   rerender(toolbar('ma'))
   expect([field.value, changes]).toEqual(['ma', ['m', 'ma']])
-  rerender(toolbar(''))
+  await act(async () => rerender(toolbar('')))
   expect(field.value).toBe('')
 })
 
