@@ -43,7 +43,9 @@ const onPostgres = ['src/**/*.postgres.test.ts', 'src/{service,gateway}/**/*.tes
 
 /** Tests whose size or random seed `npm run test:all` changes. */
 const sizedTests = () =>
-  globSync('src/**/*.test.ts').filter(file => /fastCheck|testSize/.test(readFileSync(file, 'utf8')))
+  globSync('src/**/*.test.ts', { exclude: ['src/**/*.{rest,postgres}.test.ts'] }).filter(file =>
+    /fastCheck|testSize/.test(readFileSync(file, 'utf8')),
+  )
 
 /**
  * `npm test` runs `unit`, `screens` and `build`. `npm run test:all` also runs the slow tests (`x.rest.test.ts`), those of

@@ -35,8 +35,10 @@ export type ChatTab = {
   unread(chatId?: number): number | undefined
 }
 
+/** Turns of the event loop without a request until everything is handled. */
+const minIdleTurns = 30
 /** On a busy machine, parsing a response yields to the event loop about once per row. */
-const maxParseTurns = 30
+const maxParseTurns = 300
 
 const emptyFields: readonly string[] = []
 
@@ -57,6 +59,8 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
   const open: ChatTab[] = []
   const streams = createTestStreams()
   let pendingCount = 0
+  /** Responses that a test holds back. */
+  let heldCount = 0
   let isOffline = false
   /** The response of this call waits for `release`. */
   let delayed: { call: string; release: Promise<void> } | undefined
@@ -85,8 +89,12 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
       return new Response(body, response)
     })
   const settle = async () => {
-    for (let idleTurns = 0; idleTurns < maxParseTurns; idleTurns = pendingCount > 0 ? 0 : idleTurns + 1) {
+    let idleTurns = 0
+    for (let turns = 0; idleTurns < minIdleTurns; turns += 1) {
       await new Promise(resolve => setImmediate(resolve))
+      const fetching = open.reduce((sum, { api }) => sum + api.queryClient.isFetching(), 0)
+      const isParsing = fetching > heldCount && turns < maxParseTurns
+      idleTurns = pendingCount > 0 || isParsing ? 0 : idleTurns + 1
     }
   }
 
@@ -142,9 +150,14 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
           const response = await sendAndReadBody(tokens.albrecht, path, init)
           const release = delayed?.call === call ? delayed.release : undefined
           if (release) delayed = undefined
+          heldCount += 1
           await release
+          heldCount -= 1
           if (missingFields.length > 0 && call === 'GET /chats') return withoutFields(response, missingFields)
-          if (isFrozen) await new Promise(() => undefined)
+          if (isFrozen) {
+            heldCount += 1
+            await new Promise(() => undefined)
+          }
           return response
         },
         clock: Date.now,
