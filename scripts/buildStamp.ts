@@ -13,7 +13,7 @@ const inputs = [
   'src/**/*',
   'scripts/**/*.ts',
 ]
-const ignoredFiles = /\.test\.tsx?$|^scripts\/(?:test|pictures|house)\//
+const ignoredFiles = /\.test\.tsx?$|^scripts\/(?:test|pictures)\//
 
 /** Hashes everything that a build depends on: files, Node version, platform and options. */
 export function stampOf(root: string, options: readonly string[]): string {

@@ -17,7 +17,7 @@ it('imports each icon from its own file, and keeps the number of lines', () => {
 it('finds a file for every icon of the app, with no other import of the package', () => {
   const codes = globSync('src/**/*.{ts,tsx}', { cwd: project })
     .map(path => readFileSync(join(project, path), 'utf8'))
-    .filter(code => code.includes("'@tabler/icons-react'") && !/^import type .*icons-react'/m.test(code))
+    .filter(code => code.includes("from '@tabler/icons-react'") && !/^import type .*icons-react'/m.test(code))
     .map(importSingleIcons)
   expect(codes.length).toBeGreaterThan(50)
   const files = codes.flatMap(code =>

@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { rooms } from '../scripts/house/importTable.ts'
 
 const top = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(top, path), 'utf8')
@@ -35,23 +34,6 @@ it('documents link to files that exist', () => {
 it('documents name npm scripts that exist', () => {
   const { scripts } = JSON.parse(read('package.json'))
   expect(findInDocuments(/npm run ([\w:-]+)/g).filter(({ name }) => !(name in scripts))).toEqual([])
-})
-
-it('ARCHITECTURE.md contains the import table', () => {
-  const rows = read('ARCHITECTURE.md').matchAll(/^\| `([\w.]+)` \| .* \| (.*) \|$/gm)
-  const written = [...rows].map(([, room, list = '']) => [
-    room,
-    list
-      .replace(/`import\(\)` of |types of /g, '')
-      .split(/[,;] |–/)
-      .filter(Boolean)
-      .toSorted(),
-  ])
-  const checked = Object.entries(rooms).map(([room, { rooms, lazyRooms = [] }]) => [
-    room,
-    [...rooms, ...lazyRooms].toSorted(),
-  ])
-  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(checked))
 })
 
 it('docs/decisions/README.md lists every decision record with its title', () => {

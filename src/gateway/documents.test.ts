@@ -31,10 +31,9 @@ describe('uploads through the proxy', () => {
     const type = upstreamRequests[0]?.headers.get('content-type') ?? ''
     expect(type).toMatch(/^multipart\/form-data; ?boundary=/)
     expect(upstreamRequests[0]?.headers.get('authorization')).toBe('Bearer access-1')
-    // biome-ignore lint/plugin: a small form of this test's own
-    const arrived = await new Response(upstreamRequests[0]?.body ?? '', {
-      headers: { 'Content-Type': type },
-    }).formData()
+    const received = new Response(upstreamRequests[0]?.body ?? '', { headers: { 'Content-Type': type } })
+    // biome-ignore lint/nursery/noJsRestrictedProperties: a small form of this test's own
+    const arrived = await received.formData()
     expect(arrived.get('related_to')).toBe('todo.1.user.2.submission')
     const file = arrived.get('file')
     expect(file instanceof File && [file.name, await file.text()]).toEqual(['page1.jpg', 'the photo'])

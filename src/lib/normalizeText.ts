@@ -7,7 +7,7 @@ const joiner = '\u034f'
 
 /** `String.normalize` takes ten seconds for 100,000 accents on one letter. */
 export const normalizeText = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
-  // biome-ignore lint/plugin: the one place.
+  // biome-ignore lint/nursery/noJsRestrictedProperties: the one place.
   text.replaceAll(longMarkRun, `$&${joiner}`).normalize(form)
 
 /** Compares texts without line endings and white space at both ends, which a service may change. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
+import { randomUuid } from '../lib/encoding.ts'
 import { serviceSchema } from '../service/db/dialects.ts'
 import { reservePort } from '../testing/reservePort.ts'
 import { sharedDatabase } from '../testing/testPostgres.ts'
@@ -118,7 +119,7 @@ let sent = 0
 
 /** Throws if the two responses differ. */
 async function writeOnce(page: Page, path: string, body: () => string | FormData): Promise<string> {
-  const key = `"${crypto.randomUUID()}"`
+  const key = `"${randomUuid()}"`
   const send = async (): Promise<string> => {
     for (;;) {
       sent += 1

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { randomUuid } from '../lib/encoding.ts'
 import { smallChats, smallSchool } from '../testing/sampleSchool.ts'
 import { readToken, signInFlow } from '../testing/signInFlow.ts'
 import { onPostgres } from '../testing/testPostgres.ts'
@@ -97,7 +98,7 @@ const grantsOn = (chatId: number) =>
 it('the same file uploaded to both processes at once is stored once', async () => {
   const token = await school.signIn('ruiz')
   for (let round = 0; round < rounds; round += 1) {
-    const message_key = crypto.randomUUID()
+    const message_key = randomUuid()
     const responses = await Promise.all(
       both.map(async send => {
         const body = new FormData()

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { scopes as allScopes, type Scope } from '../contract/endpoint.ts'
 import { createRandom } from '../lib/createRandom.ts'
+import { randomUuid } from '../lib/encoding.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { createNodeHasher } from '../server/documents/openDocuments.ts'
@@ -162,7 +163,7 @@ export async function testService(
         ...application,
         user_id: user.id,
         scopes: scopes.join(' '),
-        family_id: crypto.randomUUID(),
+        family_id: randomUuid(),
       }
       const tokens = await newTokens(owner, {
         clock,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { randomUuid } from '../../lib/encoding.ts'
 import { fc } from '../../testing/fastCheck.ts'
 import { createRateLimit, type Priority, type RateLimit } from './rateLimit.ts'
 import { readRateLimit, readRetryAt } from './rateLimitHeaders.ts'
@@ -155,7 +156,7 @@ describe('busyUntil', () => {
 
   it('is shared with the other tabs', async () => {
     vi.useRealTimers()
-    const name = crypto.randomUUID()
+    const name = randomUuid()
     const [first, second] = [1, 2].map(() => createRateLimit({ channel: new BroadcastChannel(name) }))
     const notified = new Promise<void>(resolve => second?.subscribe(resolve))
     first?.update(response(100, 30, 30))

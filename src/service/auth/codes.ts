@@ -1,3 +1,4 @@
+import { randomUuid } from '../../lib/encoding.ts'
 import { transact } from '../db/dialects.ts'
 import type { Codes, Db } from '../db/schema.ts'
 import type { ServiceContext } from '../requestContext.ts'
@@ -19,7 +20,7 @@ export async function exchangeCode(
   if (!(await isSameRedirect(db, row, redirect_uri))) {
     throw invalidGrant('The redirect_uri is not the one that the code was asked with.')
   }
-  const tokens = await newTokens({ ...row, family_id: crypto.randomUUID() }, context)
+  const tokens = await newTokens({ ...row, family_id: randomUuid() }, context)
   const isFirstUse = await transact(db, async trx => {
     const updated = await trx
       .updateTable('codes')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { randomUuid } from '../../lib/encoding.ts'
 import { smallChats, smallFiles, smallSchool } from '../../testing/sampleSchool.ts'
 import { onPostgres } from '../../testing/testPostgres.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
@@ -284,7 +285,7 @@ describe('a key', () => {
 
   it('is refused with 409 while its first request is running', async () => {
     const sendTwice = async () => {
-      const newKey = `"${crypto.randomUUID()}"`
+      const newKey = `"${randomUuid()}"`
       const both = await Promise.all([
         school.serviceWithoutFaults.fetch(messageRequest(newKey)),
         school.serviceWithoutFaults.fetch(messageRequest(newKey)),
