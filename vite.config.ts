@@ -60,7 +60,7 @@ export default defineConfig(({ mode }) => {
               { name: 'timetable', test: /src\/features\/timetable\/TimetableScreen\.tsx$/, priority: 2 },
               { name: 'sign-in', test: /src\/app\/signIn\/SignInScreen\.tsx$/, priority: 2 },
               // One file for the small modules that several screens and dialogs share, which otherwise are dozens of
-              // files. `npm run bench:desk` prints the number of files that the desk loads.
+              // files. `npm run bench -- desk` prints the number of files that the desk loads.
               { name: 'common', minShareCount: 3, maxModuleSize: 10_000, priority: 1 },
               // The same for the modules that two screens share.
               { name: 'small', minShareCount: 2, maxModuleSize: 3000 },

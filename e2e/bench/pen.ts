@@ -1,38 +1,147 @@
-import { chromium, type Request } from '@playwright/test'
-import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
+import type { Page, Request } from '@playwright/test'
 import { createPdf } from '../../src/school/sheets.ts'
-import { createSessionCookie } from '../../src/server/cookie.ts'
 import { createTemplate, startNodeHost } from '../support/nodeHost.ts'
 import { type PagePoint, penSurface, penTool } from '../support/pen.ts'
-import { median } from './median.ts'
-import { markdownTable } from './results.ts'
+import { createMeter, launchBrowser, openPage, slowdowns } from './browser.ts'
+import { formatNumber, markdownTable } from './report.ts'
+import { type BenchOptions, median, runRounds } from './rounds.ts'
 
-/**
- * Measures the pen on a photo in the correction desk: how long a page with 500 strokes takes to be drawn again after
- * zooming, with the time until its pixels exist, and the work per frame (pointer events and drawing) while a long stroke
- * is drawn above them. Then returns a PDF of 300 pages with 500 strokes, and measures how long its marked copy takes:
- * from the click until the upload begins, with loading and storing. Prints a table for each.
- */
-const strokeCount = Number(process.argv[2] ?? 500)
-const rounds = 9
+const strokeCount = 500
+const pageCount = 300
 
 declare global {
   interface Window {
-    /** Redraws of a canvas: number of strokes, and time in ms. */
-    redraws: { strokes: number; recorded: number; rasterized: number }[]
+    /** Redraws of a canvas: time in ms without and with its pixels. */
+    redraws: { recorded: number; rasterized: number }[]
     /** Work in ms by frame. */
     frameWork: number[]
   }
 }
 
-const host = await startNodeHost({ template: await createTemplate(false) })
-const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...browserArguments] })
-const context = await browser.newContext({ baseURL: host.url, locale: 'en-GB' })
-const id = host.sessions.get('albrecht')
-if (id === undefined) throw new Error('The teacher has no session.')
-const [name = '', value = ''] = createSessionCookie(host.url).write(id).split(/[=;]/)
-await context.addCookies([{ name, value, url: host.url, httpOnly: true, sameSite: 'Strict' }])
-await context.addInitScript(() => {
+/**
+ * Measures the pen on a photo in the correction desk: how long a page with 500 strokes takes to be drawn again after
+ * zooming, with the time until its pixels exist, and the work per frame (pointer events and drawing) while a long stroke
+ * is drawn above them. Then returns a PDF of 300 pages with 500 strokes, and measures how long its marked copy takes:
+ * from the click until the upload begins, with loading and storing.
+ */
+export async function run(options: BenchOptions): Promise<string> {
+  const host = await startNodeHost({ template: await createTemplate(false) })
+  const browser = await launchBrowser({ limitsFrames: true })
+  const page = await openPage(browser, { host, login: 'albrecht' })
+  await page.addInitScript(watchDrawing)
+  const pages = Array.from({ length: pageCount }, (_, index) => [`Page ${index + 1}`, '3/4 + 1/8 = 7/8'])
+  const longPdf = { contentType: 'application/pdf', body: Buffer.from(createPdf(pages)) }
+  // The service returns the long PDF as "exercise 5.pdf". The desk loads it in advance, so this comes before the first visit.
+  await page.route('**/api/v2/documents/4/content', route => route.fulfill(longPdf))
+  await page.goto('/classes/1/homework/1/submissions/13')
+  await page.getByRole('img', { name: 'page1.jpg', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Fit' }).click()
+  await penTool(page, 'Pen').click()
+  await drawStrokes(page)
+  const { slowDown } = await createMeter(page)
+  const { rounds, rows } = await runRounds({
+    cases: slowdowns.map(speed => ({ ...speed, name: speed.group, group: '' })),
+    rounds: options.rounds,
+    end: 90_000,
+    printed: ['recorded', 'rasterized', 'frame'],
+    maxima: ['slowestFrame'],
+    async take({ slowdown }) {
+      await slowDown(slowdown)
+      const sample = { ...(await zoom(page)), ...(await drawLongStroke(page)) }
+      await slowDown(1)
+      return sample
+    },
+  })
+  const copyMs = await returnMarkedCopy(page)
+  await Promise.all([browser.close(), host.stop()])
+  const table = markdownTable(
+    [`${strokeCount} strokes`, 'redraw', 'with pixels', 'work per frame', '95 % of frames', 'slowest frame'],
+    rows.map(row => [row.name, row.recorded, row.rasterized, row.frame, row.frame95, row.slowestFrame]),
+  )
+  return `${table}
+
+Milliseconds, medians of ${rounds} rounds. A marked copy of ${pageCount} pages with ${strokeCount} strokes takes ${formatNumber(copyMs)} ms \
+until its upload begins.`
+}
+
+/** Zooms in and out. */
+async function zoom(page: Page) {
+  await page.evaluate(() => {
+    window.redraws = []
+  })
+  for (const [index, key] of ['-', '+'].entries()) {
+    await page.keyboard.press(key)
+    await page.waitForFunction(count => window.redraws.length > count, index)
+  }
+  const redraws = await page.evaluate(() => window.redraws)
+  return {
+    recorded: median(redraws.map(({ recorded }) => recorded)),
+    rasterized: median(redraws.map(({ rasterized }) => rasterized)),
+  }
+}
+
+async function drawLongStroke(page: Page) {
+  await page.evaluate(() => {
+    window.frameWork = [0]
+  })
+  const spiral = Array.from({ length: 300 }, (_, step): PagePoint => {
+    const radius = 0.3 * (1 - step / 600)
+    return [0.5 + radius * Math.cos(step / 9), 0.5 + radius * Math.sin(step / 9)]
+  })
+  await draw(page, spiral)
+  const frames = (await page.evaluate(() => window.frameWork)).filter(work => work > 0).sort((a, b) => a - b)
+  await page.keyboard.press('Control+z')
+  return {
+    frame: median(frames),
+    frame95: frames[Math.floor(frames.length * 0.95)] ?? Number.NaN,
+    slowestFrame: frames.at(-1) ?? Number.NaN,
+  }
+}
+
+/** Returns the time until the upload of the marked PDF begins, in ms. */
+async function returnMarkedCopy(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Leave page1-marked.jpg out' }).click()
+  await page.getByRole('button', { name: 'Remove the marks' }).click()
+  await page.getByRole('button', { name: 'exercise 5.pdf', exact: true }).click()
+  await page.getByRole('img', { name: `Page 1 of ${pageCount}`, exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Fit' }).click()
+  await drawStrokes(page)
+  await page.getByText(/^Marked copy, saved/).waitFor()
+  const isUpload = (request: Request) => request.method() === 'POST' && request.url().includes('/documents')
+  const uploading = page.waitForRequest(isUpload)
+  const clickedAt = performance.now()
+  await page.getByRole('button', { name: /^Return and stay here/ }).click()
+  await uploading
+  return performance.now() - clickedAt
+}
+
+/** Draws waves of about two centimetres, like words. */
+async function drawStrokes(page: Page): Promise<void> {
+  await penSurface(page).first().waitFor()
+  for (let index = 0; index < strokeCount; index += 1) {
+    const [left, top] = [0.05 + (index % 20) * 0.045, 0.05 + Math.floor(index / 20) * 0.036]
+    const wave = Array.from(
+      { length: 12 },
+      (_, step) => [left + step * 0.003, top + (step % 2) * 0.012] as const,
+    )
+    await draw(page, wave)
+  }
+  await page.getByRole('img', { name: `Your marks on page 1: ${strokeCount} lines` }).waitFor()
+}
+
+/** Unlike `drawWithMouse`, locates the page only once. */
+async function draw(page: Page, points: readonly PagePoint[]): Promise<void> {
+  const box = await penSurface(page).first().boundingBox()
+  if (!box) throw new Error('The page is not shown.')
+  for (const [step, [x, y]] of points.entries()) {
+    await page.mouse.move(box.x + x * box.width, box.y + y * box.height)
+    if (step === 0) await page.mouse.down()
+  }
+  await page.mouse.up()
+}
+
+/** Runs in the page. Measures redraws with many strokes, and the work of each frame. */
+function watchDrawing(): void {
   window.redraws = []
   window.frameWork = [0]
   const { prototype } = CanvasRenderingContext2D
@@ -48,7 +157,7 @@ await context.addInitScript(() => {
       this.getImageData(0, 0, 1, 1)
       const recorded = redraw.end - redraw.start
       const rasterized = recorded + performance.now() - beforeRaster
-      window.redraws.push({ strokes: redraw.strokes, recorded, rasterized })
+      window.redraws.push({ recorded, rasterized })
     })
   }
   prototype.fill = function (this: CanvasRenderingContext2D, ...path: unknown[]) {
@@ -74,114 +183,4 @@ await context.addInitScript(() => {
     const wrapped = timed ? (event: Event) => addWork(() => listener.call(this, event)) : listener
     add.call(this, type, wrapped, options)
   }
-})
-const page = await context.newPage()
-
-const pageCount = 300
-const longPdf = Buffer.from(
-  createPdf(Array.from({ length: pageCount }, (_, index) => [`Page ${index + 1}`, '3/4 + 1/8 = 7/8'])),
-)
-// The service returns the long PDF as "exercise 5.pdf". The desk loads it in advance, so this comes before the first visit.
-await page.route('**/api/v2/documents/4/content', route =>
-  route.fulfill({ contentType: 'application/pdf', body: longPdf }),
-)
-await page.goto('/classes/1/homework/1/submissions/13')
-await page.getByRole('img', { name: 'page1.jpg', exact: true }).waitFor()
-await page.getByRole('button', { name: 'Fit' }).click()
-await penTool(page, 'Pen').click()
-await penSurface(page).waitFor()
-
-/** A wave of about two centimetres, like a word. */
-const createWave = (index: number): PagePoint[] => {
-  const [left, top] = [0.05 + (index % 20) * 0.045, 0.05 + Math.floor(index / 20) * 0.036]
-  return Array.from({ length: 12 }, (_, step) => [left + step * 0.003, top + (step % 2) * 0.012] as const)
 }
-async function draw(points: readonly PagePoint[]): Promise<void> {
-  const box = await penSurface(page).first().boundingBox()
-  if (!box) throw new Error('The page is not shown.')
-  for (const [step, [x, y]] of points.entries()) {
-    await page.mouse.move(box.x + x * box.width, box.y + y * box.height)
-    if (step === 0) await page.mouse.down()
-  }
-  await page.mouse.up()
-}
-
-const drawStrokes = async () => {
-  for (let index = 0; index < strokeCount; index += 1) await draw(createWave(index))
-}
-await drawStrokes()
-await page.getByRole('img', { name: `Your marks on page 1: ${strokeCount} lines` }).waitFor()
-
-const devtools = await context.newCDPSession(page)
-async function measure(slowdown: number) {
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await page.evaluate(() => {
-    window.redraws = []
-  })
-  for (let round = 0; round < rounds; round += 1) {
-    const count = await page.evaluate(() => window.redraws.length)
-    await page.keyboard.press(round % 2 === 0 ? '-' : '+')
-    await page.waitForFunction(count => window.redraws.length > count, count)
-  }
-  const redraws = await page.evaluate(() => window.redraws)
-  await page.evaluate(() => {
-    window.frameWork = [0]
-  })
-  await draw(
-    Array.from({ length: 300 }, (_, step) => [
-      0.5 + 0.3 * Math.cos(step / 9) * (1 - step / 600),
-      0.5 + 0.3 * Math.sin(step / 9) * (1 - step / 600),
-    ]),
-  )
-  const frames = (await page.evaluate(() => window.frameWork)).filter(work => work > 0).sort((a, b) => a - b)
-  await page.keyboard.press('Control+z')
-  return [
-    median(redraws.map(({ recorded }) => recorded)),
-    median(redraws.map(({ rasterized }) => rasterized)),
-    median(frames),
-    frames[Math.floor(frames.length * 0.95)] ?? Number.NaN,
-    frames.at(-1) ?? Number.NaN,
-  ].map(ms => ms.toFixed(1))
-}
-
-console.log(
-  markdownTable(
-    [
-      `${strokeCount} strokes`,
-      'redraw, ms',
-      'with pixels, ms',
-      'work per frame, median, ms',
-      '95 % of frames below, ms',
-      'slowest frame, ms',
-    ],
-    [
-      ['full speed', ...(await measure(1))],
-      ['4 times slower', ...(await measure(4))],
-    ],
-  ),
-)
-
-await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-await page.getByRole('button', { name: 'Leave page1-marked.jpg out' }).click()
-await page.getByRole('button', { name: 'Remove the marks' }).click()
-await page.getByRole('button', { name: 'exercise 5.pdf', exact: true }).click()
-await page.getByRole('img', { name: `Page 1 of ${pageCount}`, exact: true }).waitFor()
-await page.getByRole('button', { name: 'Fit' }).click()
-await penSurface(page).first().waitFor()
-await drawStrokes()
-await page.getByRole('img', { name: `Your marks on page 1: ${strokeCount} lines` }).waitFor()
-await page.getByText(/^Marked copy, saved/).waitFor()
-const isUpload = (request: Request) => request.method() === 'POST' && request.url().includes('/documents')
-const uploading = page.waitForRequest(isUpload, { timeout: 120_000 })
-const clickedAt = performance.now()
-await page.getByRole('button', { name: /^Return and stay here/ }).click()
-await uploading
-const copyMs = performance.now() - clickedAt
-console.log(
-  markdownTable(
-    ['marked copy', 'until its upload begins, ms'],
-    [[`${pageCount} pages with ${strokeCount} strokes`, copyMs.toFixed(0)]],
-  ),
-)
-await browser.close()
-await host.stop()

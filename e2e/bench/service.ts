@@ -1,166 +1,172 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ensurePeers } from './ensurePeers.ts'
-import { median } from './median.ts'
-import { markdownTable, record } from './results.ts'
-import { measureLoads } from './service/loads.ts'
+import { markdownTable } from './report.ts'
+import { type BenchOptions, median, runRounds } from './rounds.ts'
+import { createLoads } from './service/loads.ts'
 
-/**
- * Compares the service on a SQLite file with bare Hono routes that return the same JSON, serialized each time or as
- * cached bytes. Each runs in its own process, alternating. Medians of the rounds: on a busy machine only the ratio is
- * reliable. Then sends slow requests and measures meanwhile how fast `/healthz` responds.
- */
-const rounds = Number(process.argv[2] ?? 5)
-const seconds = Number(process.argv[3] ?? 5)
+/** Duration of a sample of requests, in s. */
+const duration = 2
 const connections = 10
 /** Maximum response time of `/healthz`, in ms, under any load (rule 43). */
 const maxHealthMs = 30
 
-ensurePeers()
-const { default: autocannon } = await import('autocannon')
-const directory = mkdtempSync(join(tmpdir(), 'staffroom-bench-'))
-const children: ChildProcess[] = []
-// Load of other programs, before the benchmark starts.
-const load = Math.round(loadavg()[0] ?? 0)
+const Port = z.object({ port: z.int() })
+const Service = z.object({
+  port: z.int(),
+  token: z.string(),
+  lessonId: z.int(),
+  chatId: z.int(),
+  homeworkId: z.int(),
+})
 
 /**
- * Starts a file of `service/` as a process, and sends it the message if there is one. Returns its first message and a
- * function that reads its CPU time.
+ * Compares the service on a SQLite file with bare Hono routes that return the same JSON, serialized each time or as
+ * cached bytes. Each runs in its own process. Then sends slow requests and measures meanwhile how fast `/healthz`
+ * responds.
  */
-async function start<T extends object>(
-  file: string,
-  firstSchema: z.ZodType<T>,
-  args: string[] = [],
-  message?: Serializable,
-) {
-  const child = fork(new URL(`service/${file}`, import.meta.url), args)
-  children.push(child)
-  const ended = new Promise<never>((_resolve, reject) => {
-    child.once('exit', code => reject(new Error(`${file} ended with ${code}`)))
-  })
-  // Ignore that the process ends after the measurement.
-  ended.catch(() => undefined)
-  const receive = <Message>(schema: z.ZodType<Message>) => {
-    const received = new Promise<unknown>(resolve => child.once('message', resolve))
-    return Promise.race([received.then(value => schema.parse(value)), ended])
+export async function run(options: BenchOptions): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'staffroom-bench-'))
+  const children: ChildProcess[] = []
+  const start = (file: string, args: string[] = []) => {
+    const child = fork(new URL(`service/${file}`, import.meta.url), args)
+    children.push(child)
+    return child
   }
-  const first = receive(firstSchema)
-  if (message !== undefined) child.send(message)
-  /** Returns the CPU time so far, in ms. */
-  const readCpu = async () => {
-    const usage = receive(z.object({ user: z.number(), system: z.number() }))
-    child.send('cpu')
-    const { user, system } = await usage
-    return (user + system) / 1000
+  try {
+    const server = start('serve.ts', [directory])
+    const service = await receiveMessage(server, Service)
+    const requests = await measureRequests(options, service, server, start('bare.ts'))
+    const probe = start('probe.ts', [String(service.port)])
+    return `${requests}\n\n${await measureLoads(options, service, probe)}`
+  } finally {
+    for (const child of children) child.kill()
+    rmSync(directory, { recursive: true, force: true })
   }
-  return { ...(await first), readCpu }
 }
 
-try {
-  const service = await start(
-    'serve.ts',
-    z.object({
-      port: z.int(),
-      token: z.string(),
-      lessonId: z.int(),
-      chatId: z.int(),
-      homeworkId: z.int(),
-    }),
-    [directory],
-  )
+async function measureRequests(
+  options: BenchOptions,
+  service: z.infer<typeof Service>,
+  server: ChildProcess,
+  bareServer: ChildProcess,
+): Promise<string> {
+  const { default: autocannon } = await import('autocannon')
   const base = `http://127.0.0.1:${service.port}/api/v2`
   const headers = { Authorization: `Bearer ${service.token}` }
-  const timelineUrl = `${base}/courses/1/timetable/timeline`
-  const response = await fetch(timelineUrl, { headers })
+  const timeline = `${base}/courses/1/timetable/timeline`
+  const response = await fetch(timeline, { headers })
   if (!response.ok) throw new Error(`The status of the timeline is ${response.status}.`)
   const text = await response.text()
-  const bare = await start('bare.ts', z.object({ port: z.int() }), [], JSON.parse(text))
-
-  const chatsUrl = `${base}/chats`
-  const tag = (await fetch(chatsUrl, { headers })).headers.get('etag')
-  const conditionalHeaders = { ...headers, 'If-None-Match': tag ?? '' }
-  const permissionsUrl = `${base}/permissions?lesson_id=${service.lessonId}`
+  const bare = await receiveMessage(bareServer, Port, JSON.parse(text))
+  const tag = (await fetch(`${base}/chats`, { headers })).headers.get('etag') ?? ''
   const candidates = [
-    { name: 'bare route', url: `http://127.0.0.1:${bare.port}/`, server: bare },
-    { name: 'bare route, cached bytes', url: `http://127.0.0.1:${bare.port}/bytes`, server: bare },
-    { name: 'timeline of a class', url: timelineUrl },
-    { name: 'permissions of a subject', url: permissionsUrl },
-    { name: 'chats, unchanged', url: chatsUrl, headers: conditionalHeaders, statusClass: '3xx' as const },
-  ].map(candidate => ({
-    server: service,
-    headers,
-    statusClass: '2xx' as const,
-    ...candidate,
-    rates: [] as number[],
-    p50: [] as number[],
-    p99: [] as number[],
-    cpu: [] as number[],
-  }))
-  // Round -1 only warms the processes up.
-  for (let round = -1; round < rounds; round += 1) {
-    for (const { url, headers, statusClass, server, rates, p50, p99, cpu } of candidates) {
-      const cpuBefore = await server.readCpu()
-      const result = await autocannon({ url, connections, duration: round < 0 ? 2 : seconds, headers })
+    { name: 'bare route', url: `http://127.0.0.1:${bare.port}/`, child: bareServer },
+    { name: 'bare route, cached bytes', url: `http://127.0.0.1:${bare.port}/bytes`, child: bareServer },
+    { name: 'timeline of a class', url: timeline },
+    { name: 'permissions of a subject', url: `${base}/permissions?lesson_id=${service.lessonId}` },
+    {
+      name: 'chats, unchanged',
+      url: `${base}/chats`,
+      headers: { ...headers, 'If-None-Match': tag },
+      statusClass: '3xx' as const,
+    },
+  ]
+  const { rounds, rows } = await runRounds({
+    cases: candidates.map(candidate => ({
+      child: server,
+      headers,
+      statusClass: '2xx' as const,
+      ...candidate,
+    })),
+    rounds: options.rounds,
+    end: 90_000,
+    printed: ['requests', 'cpu'],
+    async take({ url, headers, statusClass, child }) {
+      const cpuBefore = await readCpu(child)
+      const result = await autocannon({ url, connections, duration, headers })
       const unexpected = result['2xx'] + result.non2xx - result[statusClass]
       const failed = unexpected + result.errors + result.timeouts
       if (failed > 0) throw new Error(`${url}: ${failed} requests failed or have an unexpected status.`)
-      if (round < 0) continue
-      rates.push(result.requests.average)
-      p50.push(result.latency.p50)
-      p99.push(result.latency.p99)
-      cpu.push(((await server.readCpu()) - cpuBefore) / result.requests.total)
-    }
-  }
-
-  const bareRate = median(candidates[0]?.rates ?? [])
-  const figures = candidates.map(({ name, rates, p50, p99, cpu }) => ({
-    name,
-    requestsPerSecond: Math.round(median(rates)),
-    ratioToBare: median(rates) / bareRate,
-    p50: median(p50),
-    p99: median(p99),
-    cpu: median(cpu),
-  }))
+      const cpu = ((await readCpu(child)) - cpuBefore) / result.requests.total
+      return { requests: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, cpu }
+    },
+  })
+  const bareRate = rows[0]?.requests ?? Number.NaN
   const table = markdownTable(
     ['', 'requests/s', '× bare', 'p50 ms', 'p99 ms', 'CPU ms per request'],
-    figures.map(({ name, requestsPerSecond, ratioToBare, p50, p99, cpu }) => [
-      name,
-      String(requestsPerSecond),
-      ratioToBare.toFixed(2),
-      p50.toFixed(1),
-      p99.toFixed(1),
-      cpu.toFixed(2),
-    ]),
+    rows.map(row => [row.name, row.requests, row.requests / bareRate, row.p50, row.p99, row.cpu]),
   )
-  console.log(table)
-  const loads = await measureLoads(service, rounds, children)
-  const loadTable = markdownTable(
-    ['', 'status', 'ms', '/healthz, max', 'median'],
-    loads.map(({ name, status, duration, maxWait, medianWait }) => [
-      name,
-      status,
-      duration.toFixed(0),
-      maxWait.toFixed(1),
-      medianWait.toFixed(1),
-    ]),
-  )
-  console.log(loadTable)
-  const slow = loads.filter(({ maxWait }) => maxWait >= maxHealthMs)
+  return `${table}
+
+Medians of ${rounds} rounds of ${duration} s over ${connections} connections. The timeline and the bare route return \
+${(Buffer.byteLength(text) / 1000).toFixed(1)} kB, the unchanged chats 304.`
+}
+
+async function measureLoads(
+  options: BenchOptions,
+  service: z.infer<typeof Service>,
+  probe: ChildProcess,
+): Promise<string> {
+  await receiveMessage(probe, z.object({ ready: z.literal(true) }))
+  const { rounds, rows } = await runRounds({
+    cases: createLoads(service),
+    rounds: options.rounds,
+    printed: ['total', 'maxWait'],
+    async take({ name, expected, send }) {
+      probe.send('begin')
+      const startedAt = performance.now()
+      const status = await send()
+      const total = performance.now() - startedAt
+      // Work that the server does after the response counts as well.
+      await new Promise(resolve => setTimeout(resolve, 100))
+      const { waits } = await receiveMessage(probe, z.object({ waits: z.array(z.number()).min(1) }), 'end')
+      const isRefused = expected === 413 && status === 0
+      if (status !== expected && !isRefused)
+        throw new Error(`${name}: status ${status} instead of ${expected}.`)
+      return { total, maxWait: Math.max(...waits), wait: median(waits) }
+    },
+  })
+  const slow = rows.filter(({ maxWait }) => maxWait >= maxHealthMs).map(({ name }) => name)
   const verdict =
     slow.length === 0
-      ? `all are below ${maxHealthMs} ms`
-      : `these take ${maxHealthMs} ms or longer: ${slow.map(({ name }) => name).join(', ')}`
-  const loadDescription = `Milliseconds, medians of ${rounds} rounds; 413 includes connections closed during the upload. \`/healthz\`: requested continuously by another process; maximum of each round. On ${availableParallelism()} cores with a load of ${load}, ${verdict}.`
-  const description = `Medians of ${rounds} rounds of ${seconds} s over ${connections} connections. The timeline and the bare route return ${(Buffer.byteLength(text) / 1000).toFixed(1)} kB, the unchanged chats 304.`
-  record(
-    'service',
-    { rounds, seconds, connections, bytes: Buffer.byteLength(text), figures, loads },
-    `${table}\n\n${description}\n\n${loadTable}\n\n${loadDescription}`,
+      ? `All are below ${maxHealthMs} ms.`
+      : `These take ${maxHealthMs} ms or longer: ${slow.join(', ')}.`
+  const table = markdownTable(
+    ['', 'status', 'ms', '/healthz, max', 'median'],
+    rows.map(row => [row.name, row.expected, row.total, row.maxWait, row.wait]),
   )
-} finally {
-  for (const child of children) child.kill()
-  rmSync(directory, { recursive: true, force: true })
+  return `${table}
+
+Milliseconds, medians of ${rounds} rounds; 413 includes connections closed during the upload. \`/healthz\`: requested continuously by \
+another process; maximum of each round. ${verdict}`
+}
+
+/** Returns the CPU time of a process so far, in ms. */
+async function readCpu(child: ChildProcess): Promise<number> {
+  const { user, system } = await receiveMessage(
+    child,
+    z.object({ user: z.number(), system: z.number() }),
+    'cpu',
+  )
+  return (user + system) / 1000
+}
+
+/** Sends a message to a process, if there is one. Returns its next message. Rejects if the process ends. */
+async function receiveMessage<T>(
+  child: ChildProcess,
+  schema: z.ZodType<T>,
+  message?: Serializable,
+): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const rejectOnExit = (code: number | null) => reject(new Error(`A process ended with ${code}.`))
+  child.once('message', resolve).once('exit', rejectOnExit)
+  if (message !== undefined) child.send(message)
+  try {
+    return schema.parse(await promise)
+  } finally {
+    child.off('exit', rejectOnExit)
+  }
 }

@@ -141,7 +141,7 @@ export async function createTemplate(faults: boolean): Promise<Template> {
 }
 
 /** Signs in without the pages. Returns the session ID. */
-async function createSession({ url }: NodeHost, login: Login): Promise<string> {
+export async function createSession({ url }: { url: string }, login: Login): Promise<string> {
   const headers = { [pageHeader]: '1', Origin: url, 'Content-Type': 'application/json' }
   const post = async (path: string, body: object) => {
     const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -8,6 +8,6 @@ export type Candidate = {
   show(messages: readonly Message[]): void
   /** Replaces the messages of the open chat. `side` is where messages were added. */
   change(messages: readonly Message[], side: 'above' | 'below'): void
-  /** Opens or refetches the chat. The response has the JSON of `GET /chats/:id/messages`. */
+  /** Opens the chat. The response has the JSON of `GET /chats/:id/messages`. */
   receive(response: Response): void
 }

@@ -1,3 +1,4 @@
+import type { Chat } from '../../../src/contract/chats.ts'
 import type { Message } from '../../../src/contract/messages.ts'
 import { createRandom } from '../../../src/lib/createRandom.ts'
 
@@ -6,10 +7,8 @@ import { createRandom } from '../../../src/lib/createRandom.ts'
  * row.
  */
 export const messageCount = 50_000
-export const timeZone = 'Europe/Berlin'
-export const chatId = 1
-/** Time when the chat is opened, in Unix ms. */
-export const now = Date.parse('2026-11-18T08:12:00Z')
+/** Time of the last message, in Unix ms. */
+const now = Date.parse('2026-11-18T08:12:00Z')
 const start = Date.parse('2023-11-18T08:00:00Z')
 const step = (now - start) / (messageCount + 200)
 
@@ -28,6 +27,21 @@ const sentences = [
   '👍',
   'Exercise 4 b to d, and read the text about the harbour.',
 ] as const
+
+export const chat: Chat = {
+  id: 1,
+  name: 'Talk of three years',
+  created_at: '2023-11-18 08:00:00',
+  last_message_at: '2026-11-18 09:12:00',
+  broadcast_only: false,
+  files_allowed: true,
+  url: '/chats/1',
+  is_admin: true,
+  can_write: true,
+  unread_messages: 0,
+  member_count: 30,
+  last_read_message_id: messageCount + 1000,
+}
 
 /** Returns messages with consecutive IDs from `first`, as the service sends them. */
 export function chatMessages(first: number, count: number): Message[] {
@@ -54,7 +68,7 @@ function messageOf(id: number, { sender, text, sentAt }: MessageContent): Messag
   const files = id % 350 === 340
   return {
     id,
-    chat_id: chatId,
+    chat_id: chat.id,
     user: {
       id: sender + 1,
       name: people[sender] ?? '',

@@ -1,5 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ComponentType, type PropsWithChildren, type ReactNode, useState } from 'react'
 import { z } from 'zod/mini'
 import { Message } from '../../../src/contract/messages.ts'
 import {
@@ -9,9 +8,10 @@ import {
 import { MessageRow } from '../../../src/features/chats/messages/MessageRow.tsx'
 import { useFormat } from '../../../src/i18n/useFormat.ts'
 import { useT } from '../../../src/i18n/useT.ts'
+import { createApp } from '../createApp.tsx'
+import { Surroundings, timeZone } from '../surroundings.tsx'
 import type { Candidate } from './candidate.ts'
-import { timeZone } from './chatMessages.ts'
-import { chat, Surroundings } from './surroundings.tsx'
+import { chat } from './chatMessages.ts'
 
 /** Props of the list of another library. `shift`: whether the last change added messages above the visible ones. */
 export type ListProps = { messages: readonly Message[]; shift: boolean }
@@ -21,30 +21,26 @@ const noop = () => undefined
 
 /** Creates an app that consists of a list with the app's own rows. */
 export function peerApp(List: ComponentType<ListProps>): Candidate {
-  let update: (shown: ListProps) => void = noop
-  function PeerApp() {
-    const [shown, setShown] = useState<ListProps>()
-    update = setShown
-    return shown ? <List {...shown} /> : <p>Not yet</p>
-  }
+  const { start, show } = createApp<ListProps>(props => <List {...props} />, RowSurroundings)
   return {
-    start: root =>
-      createRoot(root).render(
-        <Surroundings>
-          <RowParts>
-            <PeerApp />
-          </RowParts>
-        </Surroundings>,
-      ),
-    show: messages => update({ messages, shift: false }),
-    change: (messages, side) => update({ messages, shift: side === 'above' }),
+    start,
+    show: messages => show({ messages, shift: false }),
+    change: (messages, side) => show({ messages, shift: side === 'above' }),
     receive: async response =>
-      update({ messages: Messages.parse(JSON.parse(await response.text())), shift: false }),
+      show({ messages: Messages.parse(JSON.parse(await response.text())), shift: false }),
   }
 }
 
 /** Provides the contexts that the rows read. */
-function RowParts({ children }: { children: ReactNode }) {
+function RowSurroundings({ children }: PropsWithChildren) {
+  return (
+    <Surroundings>
+      <RowParts>{children}</RowParts>
+    </Surroundings>
+  )
+}
+
+function RowParts({ children }: PropsWithChildren) {
   const t = useT('messages')
   const format = useFormat()
   const [parts] = useState({

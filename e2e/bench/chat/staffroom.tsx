@@ -1,14 +1,12 @@
-import { useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { keyOf } from '../../../src/api/cache/query.ts'
 import { type Message, messages } from '../../../src/contract/messages.ts'
 import { MessageList } from '../../../src/features/chats/messages/MessageList.tsx'
 import { ChatSyncProvider } from '../../../src/features/chats/sync/ChatSyncContext.ts'
 import { createChatSync } from '../../../src/features/chats/sync/chatSync.ts'
-import { opened } from '../openBenchOutbox.ts'
+import { createApp } from '../createApp.tsx'
+import { api, opened, respondWith, Surroundings } from '../surroundings.tsx'
 import type { Candidate } from './candidate.ts'
-import { chatId } from './chatMessages.ts'
-import { api, chat, respondWith, Surroundings } from './surroundings.tsx'
+import { chat } from './chatMessages.ts'
 
 /**
  * The chat as users get it, with polls, reactions, pending messages, read state, the line above new messages and
@@ -24,37 +22,30 @@ const chatSync = createChatSync({
 })
 const openChatSync = opened(Promise.resolve(chatSync), chatSync)
 
-const key = keyOf(messages.list, { chat_id: chatId })
+const key = keyOf(messages.list, { chat_id: chat.id })
 const setMessages = (rows: readonly Message[]) => {
   api.queryClient.setQueryData(key, { rows: [...rows], unreadable: 0 })
 }
-let openChat = () => {}
-
-function Screen() {
-  const [shown, setShown] = useState(false)
-  openChat = () => setShown(true)
-  return shown ? <MessageList chat={chat} linkedMessageId={undefined} hit={undefined} /> : <p>Not yet</p>
-}
+const { start, show } = createApp<object>(
+  () => (
+    <ChatSyncProvider value={openChatSync}>
+      <div style={{ display: 'flex', height: '100%' }}>
+        <MessageList chat={chat} linkedMessageId={undefined} hit={undefined} />
+      </div>
+    </ChatSyncProvider>
+  ),
+  Surroundings,
+)
 
 export const candidate: Candidate = {
-  start: root =>
-    createRoot(root).render(
-      <Surroundings>
-        <ChatSyncProvider value={openChatSync}>
-          <div style={{ display: 'flex', height: '100%' }}>
-            <Screen />
-          </div>
-        </ChatSyncProvider>
-      </Surroundings>,
-    ),
+  start,
   show(rows) {
     setMessages(rows)
-    openChat()
+    show({})
   },
   change: setMessages,
   receive(response) {
     respondWith(response)
-    openChat()
-    if (api.queryClient.getQueryData(key)) void api.queryClient.invalidateQueries({ queryKey: key })
+    show({})
   },
 }

@@ -11,9 +11,8 @@ const atTop = 200
 const topFolders = 20
 export const courseId = 1
 export const bigFolder = 1
-export const timeZone = 'Europe/Berlin'
 /** Time when the files are opened, in Unix ms. */
-export const now = Date.parse('2026-11-18T08:12:00Z')
+const now = Date.parse('2026-11-18T08:12:00Z')
 
 const subjects = [
   'fractions',

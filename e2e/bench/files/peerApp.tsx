@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import type { ReactNode } from 'react'
 import { z } from 'zod/mini'
 import { ClassFile } from '../../../src/contract/files.ts'
+import { createApp } from '../createApp.tsx'
 import type { Candidate } from './candidate.ts'
 
 const ClassFiles = z.array(ClassFile)
@@ -14,17 +14,12 @@ export function peerApp<Prepared>(
   renderList: (prepared: Prepared) => ReactNode,
 ): Pick<Candidate, 'prepare' | 'start' | 'open' | 'receive'> {
   let rows: readonly ClassFile[] = []
-  let show = (_: Prepared) => {}
-  function PeerApp() {
-    const [shown, setShown] = useState<Prepared>()
-    show = prepared => setShown(() => prepared)
-    return shown === undefined ? <p>Not yet</p> : renderList(shown)
-  }
+  const { start, show } = createApp(renderList)
   return {
     prepare: newRows => {
       rows = newRows
     },
-    start: root => createRoot(root).render(<PeerApp />),
+    start,
     open: () => show(convert(rows)),
     // Parse the response, as every app should.
     receive: async response => show(convert(ClassFiles.parse(JSON.parse(await response.text())))),

@@ -7,9 +7,9 @@ import { files } from '../../../src/contract/files.ts'
 import { FilesScreen } from '../../../src/features/files/FilesScreen.tsx'
 import { filesLoader } from '../../../src/features/files/filesLoader.ts'
 import { paths } from '../../../src/paths.ts'
+import { api, respondWith, Surroundings, schoolTime } from '../surroundings.tsx'
 import type { Candidate } from './candidate.ts'
 import { bigFolder, courseId } from './classFiles.ts'
-import { api, respondWith, Surroundings, schoolTime } from './surroundings.tsx'
 
 /** The screen as users get it, with breadcrumbs, tree, filter, selection, uploads and keyboard control. */
 const list = { course_id: courseId }

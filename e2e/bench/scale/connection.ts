@@ -97,8 +97,7 @@ function createConnection({ port, agent, number, cookie, recorder }: ConnectionO
       let isFirst = true
       const reopen = (incoming: IncomingMessage | undefined, reason: string) => {
         incoming?.destroy()
-        if (wasOpen) recorder.removeStream()
-        else recorder.recordError(`events: ${reason}`)
+        if (!wasOpen) recorder.recordError(`events: ${reason}`)
         wasOpen = false
         setTimeout(open, 3000 * (1 + Math.random()))
       }
@@ -115,7 +114,6 @@ function createConnection({ port, agent, number, cookie, recorder }: ConnectionO
           incoming => {
             if (incoming.statusCode !== 200) return reopen(incoming, String(incoming.statusCode))
             wasOpen = true
-            recorder.addStream()
             onOpen(isFirst)
             isFirst = false
             let incompleteLine = ''

@@ -99,7 +99,6 @@ export async function openPage(options: {
   await fetchMessages()
   if (withEvents) {
     const handleEvent = (data: string) => {
-      recorder.recordEvent()
       const { kind, id, version } = EventData.parse(JSON.parse(data))
       if (kind === 'message' && id === chatId) {
         eventTimes.set(version, Date.now())

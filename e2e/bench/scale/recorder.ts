@@ -8,10 +8,6 @@ export type Figures = {
   /** Time from sending a message to its event, and to its fetch, for each user with the chat open. */
   eventDelays: number[]
   readDelays: number[]
-  events: number
-  /** Number of streams that are open now, and of streams that ended. */
-  streams: number
-  endedStreams: number
 }
 
 export type Recorder = ReturnType<typeof createRecorder>
@@ -24,13 +20,9 @@ export function createRecorder() {
     requests: {},
     eventDelays: [],
     readDelays: [],
-    events: 0,
-    streams: 0,
-    endedStreams: 0,
   })
   let figures = empty()
   let isCounting = false
-  let streams = 0
   let pending = 0
   return {
     /** Number of pending requests. */
@@ -47,7 +39,7 @@ export function createRecorder() {
     },
     end(): Figures {
       isCounting = false
-      return { ...figures, streams }
+      return figures
     },
     recordResponse(name: string, ms: number) {
       if (!isCounting) return
@@ -58,21 +50,11 @@ export function createRecorder() {
     recordError(name: string) {
       figures.errors[name] = (figures.errors[name] ?? 0) + 1
     },
-    recordEvent() {
-      if (isCounting) figures.events += 1
-    },
     recordEventDelay(ms: number) {
       if (isCounting) figures.eventDelays.push(ms)
     },
     recordReadDelay(ms: number) {
       if (isCounting) figures.readDelays.push(ms)
-    },
-    addStream() {
-      streams += 1
-    },
-    removeStream() {
-      streams -= 1
-      if (isCounting) figures.endedStreams += 1
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { createApp } from '../createApp.tsx'
 import type { Candidate } from './candidate.ts'
-import { emptyApp } from './emptyApp.tsx'
 import { hours, lessonsOfWeek } from './lessons.ts'
 
 const weeks = Array.from({ length: 10 }, (_, week) => lessonsOfWeek(week))
@@ -64,7 +64,7 @@ function BareGrid() {
 }
 
 export const candidate: Candidate = {
-  ...emptyApp(() => <BareGrid />),
+  ...createApp(() => <BareGrid />),
   next: () => step(),
   shows: (root, week) => root.querySelector(`[data-lesson="${week}-4-9"]`) !== null,
 }

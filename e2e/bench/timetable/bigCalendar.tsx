@@ -3,8 +3,8 @@ import { enGB } from 'date-fns/locale/en-GB'
 import { useState } from 'react'
 import { Calendar, dateFnsLocalizer } from 'react-big-calendar'
 import 'react-big-calendar/lib/css/react-big-calendar.css'
+import { createApp } from '../createApp.tsx'
 import type { Candidate } from './candidate.ts'
-import { emptyApp } from './emptyApp.tsx'
 import { allLessons, type BenchLesson, firstMonday, getMonday } from './lessons.ts'
 
 const localizer = dateFnsLocalizer({ format, parse, startOfWeek, getDay, locales: { 'en-GB': enGB } })
@@ -44,7 +44,7 @@ function BigCalendar() {
 }
 
 export const candidate: Candidate = {
-  ...emptyApp(() => <BigCalendar />),
+  ...createApp(() => <BigCalendar />),
   next: () => step(),
   shows: (root, week) => root.querySelector(`.lesson-${week}-4-9`) !== null,
 }

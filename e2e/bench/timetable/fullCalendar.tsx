@@ -5,8 +5,8 @@ import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import '@fullcalendar/react/themes/classic/palette.css'
 import { createRef } from 'react'
+import { createApp } from '../createApp.tsx'
 import type { Candidate } from './candidate.ts'
-import { emptyApp } from './emptyApp.tsx'
 import { allLessons, firstMonday } from './lessons.ts'
 
 const calendar = createRef<CalendarRef>()
@@ -20,7 +20,7 @@ const events = allLessons().map(lesson => ({
 }))
 
 export const candidate: Candidate = {
-  ...emptyApp(() => (
+  ...createApp(() => (
     <Calendar
       ref={calendar}
       plugins={[timeGrid, classicTheme]}

@@ -3,8 +3,8 @@ import { createCalendar, createViewWeek } from '@schedule-x/calendar'
 import { createCalendarControlsPlugin } from '@schedule-x/calendar-controls'
 import { ScheduleXCalendar } from '@schedule-x/react'
 import '@schedule-x/theme-default/dist/index.css'
+import { createApp } from '../createApp.tsx'
 import type { Candidate } from './candidate.ts'
-import { emptyApp } from './emptyApp.tsx'
 import { allLessons, firstMonday, getMonday, timeZone } from './lessons.ts'
 
 const controls = createCalendarControlsPlugin()
@@ -27,7 +27,7 @@ const app = createCalendar(
 let week = 0
 
 export const candidate: Candidate = {
-  ...emptyApp(() => <ScheduleXCalendar calendarApp={app} />),
+  ...createApp(() => <ScheduleXCalendar calendarApp={app} />),
   next: () => {
     week += 1
     controls.setDate(Temporal.PlainDate.from(getMonday(week)))

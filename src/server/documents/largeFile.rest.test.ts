@@ -39,7 +39,7 @@ function formOf(bytes: number): ReadableStream<Uint8Array> {
   )
 }
 
-// `npm run bench:documents` measures the exact increase.
+// `npm run bench -- documents` measures the exact increase.
 it.runIf(process.platform === 'linux').each(['table', 'folder'])(
   'uploads and downloads 190 MB without loading them into memory, in a %s',
   async kind => {

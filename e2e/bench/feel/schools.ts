@@ -1,12 +1,41 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
+import { createTemplate, startNodeHost } from '../../support/nodeHost.ts'
 
 const homeworkCount = 10_000
+
+export type School = Awaited<ReturnType<typeof startSchools>>['schools'][number]
+
+/**
+ * Starts a school with a class of about thirty, and one with a class of 1,000 pupils with 10,000 homework, 50,000 files
+ * and a chat of 50,000 messages.
+ */
+export async function startSchools() {
+  const template = await createTemplate(false)
+  const small = await startNodeHost({ template })
+  const large = await startNodeHost({ template, args: ['--crowd'] })
+  return {
+    schools: [
+      { name: 'small', host: small, courseId: 1, homeworkId: 1, chat: /^Class 8b/ },
+      { name: 'large', host: large, ...large.withSchool(addManyHomeworks), chat: /Talk of three years/ },
+    ],
+    stop: () => Promise.all([small.stop(), large.stop()]),
+  }
+}
+
+export const screenNames = ['Homework', 'Chats', 'Files', 'Access', 'Timetable'] as const
+
+export async function openScreen(page: Page, name: (typeof screenNames)[number]): Promise<void> {
+  const link = page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) })
+  await link.first().click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
 
 /**
  * Adds 10,000 homework to the class of 1,000 pupils. Returns the IDs of the class and of its homework with 1,000
  * submissions. Throws if the school has no such class.
  */
-export function addManyHomeworks(database: DatabaseSync): { courseId: number; homeworkId: number } {
+function addManyHomeworks(database: DatabaseSync): { courseId: number; homeworkId: number } {
   const crowd = database
     .prepare("select id, course_id, lesson_id from homeworks where text like 'Project days%'")
     .get()
