@@ -39,7 +39,7 @@ export async function run(options: BenchOptions): Promise<string> {
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   }
-  const { rounds, rows } = await runRounds({
+  const { rows } = await runRounds({
     cases: [
       { name: 'the table', environment: { DOCUMENTS: 'table' } },
       { name: 'a folder', environment: { DOCUMENTS: join(directory, 'files') } },
@@ -69,7 +69,7 @@ export async function run(options: BenchOptions): Promise<string> {
   )
   return `${table}
 
-A file of ${fileSize / megabyte} MB, ${rounds === 1 ? 'once' : `${rounds} times`}. Memory: growth of the server's resident memory after a \
+A file of ${fileSize / megabyte} MB. Memory: growth of the server's resident memory after a \
 file of 1 MB (\`VmHWM\`), at most ${growth.toFixed(0)} MB of ${maxGrowth} MB allowed. S3 is s3rver.`
 }
 

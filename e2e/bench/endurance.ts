@@ -10,7 +10,7 @@ const screenChanges = 100
 export async function run(options: BenchOptions): Promise<string> {
   const { schools, stop } = await startSchools()
   const browser = await launchBrowser({ limitsFrames: true })
-  const { rounds, rows } = await runRounds({
+  const { medians, rows } = await runRounds({
     cases: schools,
     rounds: options.rounds,
     printed: ['heap', 'heapAfter', 'nodes', 'nodesAfter'],
@@ -50,5 +50,5 @@ export async function run(options: BenchOptions): Promise<string> {
       change(row.listeners, row.listenersAfter),
     ]),
   )
-  return `${table}\n\nBefore and after ${screenChanges} changes of screen, in the classes of the bench above; medians of ${rounds} pages.`
+  return `${table}\n\nBefore and after ${screenChanges} changes of screen, in the classes of the benchmark above; ${medians}.`
 }

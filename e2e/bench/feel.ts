@@ -82,7 +82,7 @@ async function openPalette(page: Page): Promise<void> {
 export async function run(options: BenchOptions): Promise<string> {
   const { schools, stop } = await startSchools()
   const browser = await launchBrowser({ limitsFrames: true })
-  const { rounds, rows } = await runRounds({
+  const { medians, rows } = await runRounds({
     cases: schools,
     rounds: options.rounds,
     printed: ['key: composer', 'key: feedback', 'opening: palette', 'screen: Homework', 'screen: Chats'],
@@ -119,8 +119,8 @@ ${createTable('opening', openingNames)}
 
 ${createTable('screen', screenNames)}
 
-Milliseconds of the main thread until the page is idle, on a CPU ${slowdown} times slower (ratio to the plain textarea); medians of \
-${rounds} rounds of ${text.length} keys. Small: a class of 30. Large: 1,000 pupils, 10,000 homework, 50,000 files, 50,000 messages.`
+Milliseconds of the main thread until the page is idle, on a CPU ${slowdown} times slower (ratio to the plain textarea); ${medians}, \
+with ${text.length} keys each. Small: a class of 30. Large: 1,000 pupils, 10,000 homework, 50,000 files, 50,000 messages.`
 }
 
 /** Returns the CPU per key, in ms. Each key is typed after the frame of the key before. */

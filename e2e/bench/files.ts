@@ -22,7 +22,7 @@ const steps = ['open', 'enter', 'sortDown'] as const
 export async function run(options: BenchOptions): Promise<string> {
   const { url, outDir, close } = await servePages('files')
   const browser = await launchBrowser({ limitsFrames: false })
-  const { rounds, rows } = await runRounds({
+  const { medians, rows } = await runRounds({
     cases,
     rounds: options.rounds,
     printed: [...steps, 'receive', 'heap'],
@@ -76,8 +76,8 @@ export async function run(options: BenchOptions): Promise<string> {
   return `${table}
 
 Milliseconds until painted; CPU time and longest task of the main thread for the three steps, in brackets from the response (23 MB of \
-JSON). Heap: without the rows. kB: JavaScript without React and schemas, gzip; Staffroom's includes router, cache and texts. Medians of \
-${rounds} pages. Ratios to the virtual table / the better file manager: ${ratios.join(', ')}.`
+JSON). Heap: without the rows. kB: JavaScript without React and schemas, gzip; Staffroom's includes router, cache and texts. Figures are \
+${medians}. Ratios to the virtual table / the better file manager: ${ratios.join(', ')}.`
 }
 
 /** Returns the JavaScript of a candidate without React and the schemas of the response, gzipped, in kB. */

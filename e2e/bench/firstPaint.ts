@@ -14,7 +14,7 @@ export async function run(options: BenchOptions): Promise<string> {
   const host = await serveDemo()
   const browser = await launchBrowser({ limitsFrames: true })
   const firstPaint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
-  const { rounds, rows } = await runRounds({
+  const { medians, rows } = await runRounds({
     cases: [1, 4, 6].map(slowdown => ({ name: `${slowdown} × slower`, slowdown })),
     rounds: options.rounds,
     printed: ['oneWord', 'shape', 'school'],
@@ -50,5 +50,5 @@ export async function run(options: BenchOptions): Promise<string> {
     ['', 'first paint of one word', 'of the demo', 'its school'],
     rows.map(row => [row.name, row.oneWord, row.shape, row.school]),
   )
-  return `${table}\n\nMilliseconds, medians of ${rounds} visits.`
+  return `${table}\n\nMilliseconds, ${medians}.`
 }

@@ -62,7 +62,7 @@ export async function run(options: BenchOptions): Promise<string> {
     },
   ]
   const browser = await launchBrowser({ limitsFrames: true })
-  const { rounds, rows } = await runRounds({
+  const { medians, rows } = await runRounds({
     cases: delays.flatMap(delay => candidates.map(candidate => ({ ...candidate, ...delay }))),
     rounds: options.rounds,
     printed: ['fcp', 'ready', 'cpu'],
@@ -103,7 +103,7 @@ export async function run(options: BenchOptions): Promise<string> {
   })
   return `${tables.join('\n\n')}
 
-Milliseconds on a CPU ${slowdown} times slower; medians of ${rounds} visits (ratio to the packages alone). Ready: the first frame with a \
+Milliseconds on a CPU ${slowdown} times slower; ${medians} (ratio to the packages alone). Ready: the first frame with a \
 lesson, the button or the text. CPU, blocked, files and kB count until then. kB: transferred, brotli.`
 }
 /** Records the measures. Runs in the page before its own scripts. */

@@ -25,7 +25,7 @@ export async function run(options: BenchOptions): Promise<string> {
   writeFileSync(join(outDir, 'files.json'), JSON.stringify(classFiles().rows))
   writeFileSync(join(outDir, 'messages.json'), JSON.stringify(chatMessages(1, 50_000)))
   const browser = await launchBrowser({ limitsFrames: true })
-  const { rounds, rows } = await runRounds({
+  const { medians, rows } = await runRounds({
     cases: lists.flatMap(group => Object.entries(candidates).map(([key, name]) => ({ key, name, group }))),
     rounds: options.rounds,
     printed: ['longest', 'total', 'work'],
@@ -50,5 +50,5 @@ export async function run(options: BenchOptions): Promise<string> {
     ['', 'longest task', 'total', 'CPU of the main thread', 'heap MB'],
     rows.map(row => [`${row.group}: ${row.name}`, row.longest, row.total, row.work, row.heap]),
   )
-  return `${table}\n\nMilliseconds, medians of ${rounds} pages each.`
+  return `${table}\n\nMilliseconds, ${medians}.`
 }

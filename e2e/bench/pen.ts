@@ -39,7 +39,7 @@ export async function run(options: BenchOptions): Promise<string> {
   await penTool(page, 'Pen').click()
   await drawStrokes(page)
   const { slowDown } = await createMeter(page)
-  const { rounds, rows } = await runRounds({
+  const { medians, rows } = await runRounds({
     cases: slowdowns.map(speed => ({ ...speed, name: speed.group, group: '' })),
     rounds: options.rounds,
     end: 90_000,
@@ -60,7 +60,7 @@ export async function run(options: BenchOptions): Promise<string> {
   )
   return `${table}
 
-Milliseconds, medians of ${rounds} rounds. A marked copy of ${pageCount} pages with ${strokeCount} strokes takes ${formatNumber(copyMs)} ms \
+Milliseconds, ${medians}. A marked copy of ${pageCount} pages with ${strokeCount} strokes takes ${formatNumber(copyMs)} ms \
 until its upload begins.`
 }
 

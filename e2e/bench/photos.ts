@@ -25,7 +25,7 @@ export async function run({ rounds: wantedRounds, heic }: BenchOptions): Promise
     const megabytes = (statSync(path).size / 1e6).toFixed(1)
     return { name: `${extname(path).slice(1)} of ${megabytes} MB`, path }
   })
-  const { rounds, rows } = await runRounds({
+  const { medians, rows } = await runRounds({
     cases: slowdowns.flatMap(speed => photos.map(photo => ({ ...photo, ...speed }))),
     rounds: wantedRounds,
     printed: ['worker', 'total', 'key'],
@@ -47,7 +47,7 @@ export async function run({ rounds: wantedRounds, heic }: BenchOptions): Promise
     ['', 'worker', 'until shown', 'slowest key'],
     rows.map(row => [`${row.name}, ${row.group}`, row.worker, row.total, row.key]),
   )
-  return `${table}\n\nMilliseconds, medians of ${rounds} pages.`
+  return `${table}\n\nMilliseconds, ${medians}.`
 }
 
 /** Text on grainy paper with an EXIF segment, about 4 MB. */

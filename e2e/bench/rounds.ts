@@ -12,7 +12,7 @@ export type BenchOptions = {
 }
 
 /** Time from the start of the process until which rounds are repeated by default, in ms. */
-const defaultEnd = 140_000
+const defaultEnd = 165_000
 const maxRounds = 9
 
 /** Cases of the same group are compared with its first one. */
@@ -34,7 +34,7 @@ type RoundsOptions<C extends Case, Key extends string> = {
   take: (benchCase: C, round: number) => Promise<Partial<Record<Key, number>>>
 }
 
-/** Measures all cases in turn, in several rounds. Returns the medians by case, and the number of rounds. */
+/** Measures all cases in turn, in several rounds. Returns the medians by case, and a phrase with their number. */
 export async function runRounds<C extends Case, Key extends string>(options: RoundsOptions<C, Key>) {
   const { cases, end = defaultEnd, printed, maxima = [], warmsUp = true, take } = options
   const measured = cases.map(benchCase => ({ benchCase, samples: [] as Partial<Record<Key, number>>[] }))
@@ -70,7 +70,8 @@ export async function runRounds<C extends Case, Key extends string>(options: Rou
     const isTimeOver = rounds === maxRounds || now + (now - startedAt) > end
     isLast = rounds > 0 && (options.rounds === undefined ? isTimeOver : rounds >= options.rounds)
   }
-  return { rounds, rows: measured.map(combine) }
+  const medians = rounds === 1 ? 'of one round' : `medians of ${rounds} rounds`
+  return { medians, rows: measured.map(combine) }
 }
 
 /** Returns the median. For an even number of values it is the mean of the two middle ones. */

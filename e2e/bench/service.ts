@@ -74,7 +74,7 @@ async function measureRequests(
       statusClass: '3xx' as const,
     },
   ]
-  const { rounds, rows } = await runRounds({
+  const { medians, rows } = await runRounds({
     cases: candidates.map(candidate => ({
       child: server,
       headers,
@@ -101,7 +101,7 @@ async function measureRequests(
   )
   return `${table}
 
-Medians of ${rounds} rounds of ${duration} s over ${connections} connections. The timeline and the bare route return \
+Requests for ${duration} s over ${connections} connections, ${medians}. The timeline and the bare route return \
 ${(Buffer.byteLength(text) / 1000).toFixed(1)} kB, the unchanged chats 304.`
 }
 
@@ -111,7 +111,7 @@ async function measureLoads(
   probe: ChildProcess,
 ): Promise<string> {
   await receiveMessage(probe, z.object({ ready: z.literal(true) }))
-  const { rounds, rows } = await runRounds({
+  const { medians, rows } = await runRounds({
     cases: createLoads(service),
     rounds: options.rounds,
     printed: ['total', 'maxWait'],
@@ -140,7 +140,7 @@ async function measureLoads(
   )
   return `${table}
 
-Milliseconds, medians of ${rounds} rounds; 413 includes connections closed during the upload. \`/healthz\`: requested continuously by \
+Milliseconds, ${medians}; 413 includes connections closed during the upload. \`/healthz\`: requested continuously by \
 another process; maximum of each round. ${verdict}`
 }
 

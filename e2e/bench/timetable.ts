@@ -11,7 +11,7 @@ const measures = ['mount', 'mountWork', 'next', 'nextWork'] as const
 export async function run(options: BenchOptions): Promise<string> {
   const { url, close } = await servePages('timetable')
   const browser = await launchBrowser({ limitsFrames: false })
-  const { rounds, rows } = await runRounds({
+  const { medians, rows } = await runRounds({
     cases: names.map(name => ({ name })),
     rounds: options.rounds,
     printed: measures,
@@ -32,6 +32,6 @@ export async function run(options: BenchOptions): Promise<string> {
   )
   return `${table}
 
-Milliseconds until painted, and CPU time of the main thread; medians of ${rounds} pages (ratio to the bare grid). Mounting takes \
+Milliseconds until painted, and CPU time of the main thread; ${medians} (ratio to the bare grid). Mounting takes \
 ${formatRatio(findRow(rows, 'staffroom').mount, bestPeer)} the time of the best other calendar.`
 }
