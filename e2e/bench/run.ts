@@ -126,7 +126,7 @@ async function measure({ needs, load }: Bench): Promise<void> {
   const complete = `${report} ${describeCommit()}, on ${machine}.`
   console.log(complete)
   // Only a complete report is written.
-  if (!values.print) writeReport(name === 'scale' && values.events ? 'scale --events' : name, complete)
+  if (!values.print) writeReport(name === 'scale' && values.events ? 'scale-events' : name, complete)
 }
 
 function build(target: 'app' | 'demo'): void {
