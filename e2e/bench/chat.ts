@@ -13,6 +13,28 @@ export async function run(options: BenchOptions): Promise<string> {
   const browser = await launchBrowser({ limitsFrames: false })
   // With 60 frames per second, to count dropped frames.
   const steadyBrowser = await launchBrowser({ limitsFrames: true })
+  /** Opens the chat with a response, and scrolls in it. */
+  const readChat = async (name: string) => {
+    const options = { url, name, slowdown }
+    const received = await withCandidate(steadyBrowser, { ...options, as: 'text' }, ({ step }) =>
+      step('receive'),
+    )
+    const read = await withCandidate(steadyBrowser, options, async ({ page, call }) => {
+      await call('open')
+      await call('rest')
+      await page.mouse.move(640, 400)
+      for (let turn = 0; turn < 2; turn += 1) {
+        await page.mouse.wheel(0, -800)
+        await call('rest')
+      }
+      const older = await call('movedBy', 'older')
+      await call('rest')
+      const newer = await call('movedBy', 'newer')
+      await call('rest')
+      return { moved: Math.max(older, newer), dropped: await call('scroll') }
+    })
+    return { ...received, ...read }
+  }
   const { medians, rows } = await runRounds({
     cases: names.map(name => ({ name })),
     rounds: options.rounds,
@@ -26,25 +48,7 @@ export async function run(options: BenchOptions): Promise<string> {
         elements: await call('elements'),
         ...(await step('append')),
       }))
-      if (round < 0) return opened
-      const received = await withCandidate(steadyBrowser, { url, name, slowdown, as: 'text' }, ({ step }) =>
-        step('receive'),
-      )
-      const read = await withCandidate(steadyBrowser, { url, name, slowdown }, async ({ page, call }) => {
-        await call('open')
-        await call('rest')
-        await page.mouse.move(640, 400)
-        for (let turn = 0; turn < 2; turn += 1) {
-          await page.mouse.wheel(0, -800)
-          await call('rest')
-        }
-        const older = await call('movedBy', 'older')
-        await call('rest')
-        const newer = await call('movedBy', 'newer')
-        await call('rest')
-        return { moved: Math.max(older, newer), dropped: await call('scroll') }
-      })
-      return { ...opened, ...received, ...read }
+      return { ...opened, ...(round >= 0 && (await readChat(name))) }
     },
   })
   await Promise.all([browser.close(), steadyBrowser.close(), close()])
