@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { pageCpuMs } from '../support/pageCpu.ts'
 import { seededWeek } from '../support/schoolClock.ts'
-import { createMeter, launchBrowser, openPage, waitUntilPageRests } from './browser.ts'
+import { launchBrowser, openPage, waitUntilPageRests } from './browser.ts'
 import { openScreen, type School, screenNames, startSchools } from './feel/schools.ts'
 import { markdownTable, withRatio } from './report.ts'
 import { type BenchOptions, runRounds } from './rounds.ts'
 
-const slowdown = 4
 const text = 'the quick brown fox'
 const plainTextarea = 'plain textarea'
 
@@ -89,7 +88,6 @@ export async function run(options: BenchOptions): Promise<string> {
     warmsUp: false,
     async take(school): Promise<Record<string, number>> {
       const page = await openPage(browser, { host: school.host, login: 'albrecht' })
-      await (await createMeter(page)).slowDown(slowdown)
       const sample = {
         ...(await measureTyping(page, school)),
         ...(await measureOpening(page, school)),
@@ -119,7 +117,7 @@ ${createTable('opening', openingNames)}
 
 ${createTable('screen', screenNames)}
 
-Milliseconds of the main thread until the page is idle, on a CPU ${slowdown} times slower (ratio to the plain textarea); ${medians}, \
+Milliseconds of the main thread until the page is idle (ratio to the plain textarea); ${medians}, \
 with ${text.length} keys each. Small: a class of 30. Large: 1,000 pupils, 10,000 homework, 50,000 files, 50,000 messages.`
 }
 
