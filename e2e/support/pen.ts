@@ -76,7 +76,7 @@ export async function drawWithStylus(
 }
 
 /** Colours of the pen. */
-export const inks = { red: [198, 37, 64], green: [56, 118, 29], blue: [31, 95, 196] } as const
+const inks = { red: [198, 37, 64], green: [56, 118, 29], blue: [31, 95, 196] } as const
 
 /**
  * Returns the box around the marks of one colour as they appear in the window, 0 to 1 within the picture. Undefined
