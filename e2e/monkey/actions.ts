@@ -26,7 +26,7 @@ export type Situation = {
 }
 
 /** Timeout of an action, in ms. A control that is covered for longer counts as covered. */
-const patience = 4000
+export const patience = 4000
 
 /** Controls that end the session. Other journeys test them. */
 const forbidden = [
@@ -250,9 +250,9 @@ async function move(page: Page, go: () => Promise<unknown>): Promise<void> {
 /**
  * Ignores a failure if the element was removed or is below an open menu. Throws if another element covers it.
  */
-async function withElement(
-  { page }: Situation,
-  { at }: Control,
+export async function withElement(
+  { page }: Pick<Situation, 'page'>,
+  { at }: Pick<Control, 'at'>,
   run: (element: ElementHandle<Element>) => Promise<unknown>,
 ): Promise<void> {
   const handle = await page.evaluateHandle(index => window.eyes?.element(index), at)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { errors as german } from '../../src/i18n/de/errors.ts'
 import { errors as english } from '../../src/i18n/en/errors.ts'
-import { installFinder } from '../support/controls/findControls.ts'
 import type { Guard } from '../support/guard.ts'
+import { installFinder } from './findControls.ts'
 import { openEyes, type Seen } from './inPage.ts'
 import { countRequests } from './rest.ts'
 

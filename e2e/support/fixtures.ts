@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test'
-import { recordControls } from './controls/recordControls.ts'
 import { serveDemo } from './demoHost.ts'
 import { createGuard, type Guard } from './guard.ts'
 import {
@@ -128,7 +127,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 async function prepare(context: BrowserContext, host: Host, guard: Guard): Promise<void> {
   await guard.watch(context, host.url)
-  await recordControls(context)
   if (host.node) offerSessions(context, host.node)
   if (!host.clock) return
   await context.clock.install({ time: host.clock.now() })

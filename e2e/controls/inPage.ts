@@ -1,0 +1,146 @@
+import type { Seen } from '../monkey/inPage.ts'
+
+/** A control on the page, in a form that is the same after a reload and for similar data. */
+export type Found = {
+  /** Index for `window.eyes`. */
+  at: number
+  /** Title of its dialog or menu, `main`, or `shell`. Then role and name. */
+  key: string
+  field: string | undefined
+  isInFloat: boolean
+}
+
+export type Look = { controls: Found[]; seen: Seen }
+
+/** `content` is everything that a user can notice, except for tooltips. */
+export type State = { content: string; focus: string }
+
+declare global {
+  interface Window {
+    walker?: {
+      look: () => Look
+      describe: () => State
+      /** The last used control, which may get the focus without an effect. */
+      used?: Element
+    }
+  }
+}
+
+/** Creates `window.walker` in the page after `openEyes`. `texts` are the names and titles of the school. */
+export function installWalker(texts: string[]): void {
+  const { finder, eyes } = window
+  if (!finder || !eyes) throw new Error('The finder and the eyes of the monkey come first.')
+  const escaped = texts
+    .map(text => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    .sort((a, b) => b.length - a.length)
+  const day = '\\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
+  const values = new RegExp(['“[^”]*”', '\\d[\\d.,:]*', day, ...escaped].join('|'), 'g')
+  const mask = (name: string) =>
+    name
+      .replace(values, '…')
+      .replace(/…(?:[ ,.·–-]*…)+/g, '…')
+      .slice(0, 60)
+  const floating = '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]'
+  const titleOf = (float: Element) => {
+    const isNamed = float.matches('[aria-label],[aria-labelledby]')
+    return `${finder.roleOf(float)} "${isNamed ? mask(finder.nameOf(float)) : ''}"`
+  }
+  const placeOf = (element: Element) => {
+    const float = element.closest(floating)
+    return float ? titleOf(float) : (['main', 'header', 'nav'].find(tag => element.closest(tag)) ?? 'page')
+  }
+  const controlOf = (element: Element) =>
+    element instanceof HTMLLabelElement && element.control ? element.control : element
+
+  /** Controls of long lists are alike if they are at the same position in elements with the same classes. */
+  const positionOf = (element: Element) => {
+    const siblings = element.parentElement?.children ?? []
+    const chain = siblings.length > 8 ? [] : [String([...siblings].indexOf(element))]
+    for (let each: Element | null = element; each && each.tagName !== 'MAIN'; each = each.parentElement)
+      chain.push(`${each.tagName}.${each.className}`)
+    return chain.join(' ')
+  }
+  /** A click on an option that is already chosen has no effect. */
+  const isChosen = (element: Element) => {
+    const control = controlOf(element)
+    const isMenuItem = control.matches('[role="menuitemradio"],[role="tab"],[role="option"],[role="radio"]')
+    return (
+      (control instanceof HTMLInputElement && control.type === 'radio' && control.checked) ||
+      (isMenuItem && control.matches('[aria-checked="true"],[aria-selected="true"]')) ||
+      control.matches('[aria-current]')
+    )
+  }
+
+  const focused = () => {
+    const { activeElement } = document
+    const isElsewhere = activeElement !== document.body && activeElement !== window.walker?.used
+    return isElsewhere && activeElement ? finder.nameOf(activeElement) : ''
+  }
+  const describe = () => {
+    const tips = [...document.querySelectorAll<HTMLElement>('[role="tooltip"]')].map(tip => tip.innerText)
+    const text = tips.reduce((rest, tip) => rest.replace(tip, ''), document.body.innerText)
+    const states: unknown[] = []
+    for (const element of document.body.querySelectorAll('*')) {
+      if (element.scrollTop || element.scrollLeft) states.push([element.scrollTop, element.scrollLeft])
+      if (element.matches('input,select,textarea')) {
+        const { value, checked } = element as HTMLInputElement
+        states.push([value, checked])
+      }
+      if (element.matches('img,canvas,dialog,iframe')) {
+        const { width, height } = element.getBoundingClientRect()
+        states.push([element.getAttribute('src'), Math.round(width), Math.round(height)])
+      }
+      for (const name of [
+        'expanded',
+        'pressed',
+        'checked',
+        'selected',
+        'current',
+        'sort',
+        'invalid',
+        'disabled',
+      ])
+        if (element.hasAttribute(`aria-${name}`)) states.push(name + element.getAttribute(`aria-${name}`))
+      if (element.matches(':disabled')) states.push('disabled')
+    }
+    const root = document.documentElement
+    const content = JSON.stringify([
+      location.href,
+      root.lang,
+      root.dataset.mantineColorScheme,
+      root.dataset.printed,
+      text.replace(/\s+/g, ''),
+      states,
+    ])
+    return { content, focus: focused() }
+  }
+
+  window.walker = {
+    describe,
+    look() {
+      const seen = eyes.inspect()
+      const { controls } = seen
+      const elements = controls.map(({ at }) => eyes.element(at))
+      const positions = elements.map(element => (element ? positionOf(element) : ''))
+      const found: Found[] = []
+      controls.forEach(({ at, field, leads }) => {
+        const element = elements[at]
+        if (!element || leads === 'out' || isChosen(element)) return
+        const control = controlOf(element)
+        if (control !== element && elements.includes(control)) return
+        const alike = positions.filter(position => position === positions[at]).length
+        const isOneOfMany =
+          element.matches('[data-lesson]') || (alike > 8 && !element.closest('[role="menu"]'))
+        const name = isOneOfMany ? `one of many ${element.className}` : mask(finder.nameOf(control))
+        found.push({
+          at,
+          key: `${placeOf(element)}: ${finder.roleOf(control)} "${name}"`,
+          field: control.matches('[readonly]') ? undefined : field,
+          isInFloat: element.closest(floating) !== null,
+        })
+      })
+      const floats = seen.floats.filter(float => !float.startsWith('tooltip'))
+      return { controls: found, seen: { ...seen, floats } }
+    },
+  }
+}

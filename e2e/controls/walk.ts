@@ -1,0 +1,194 @@
+import type { ElementHandle, Page } from '@playwright/test'
+import { patience, withElement } from '../monkey/actions.ts'
+import { createChecks } from '../monkey/checks.ts'
+import { waitUntilIdle } from '../monkey/rest.ts'
+import type { Guard } from '../support/guard.ts'
+import { password } from '../support/people.ts'
+import type { Found, State } from './inPage.ts'
+
+type WalkOptions = {
+  page: Page
+  guard: Guard
+  /** Responses with status 500 or higher, collected by `watch`. */
+  problems: string[]
+  /** Opens the state of the screen in which the walk starts. */
+  open: () => Promise<unknown>
+  /** Keys of controls that were already used. The walk adds its own. */
+  used: Set<string>
+  ignores: (key: string) => boolean
+}
+
+type WalkResult = { count: number; faults: string[]; unreached: string[] }
+
+/** In ms. */
+const maxIdleWait = 20_000
+const maxEffectWait = 5000
+
+const lastRank = 5
+const signedOut = /"Sign out/
+const withoutEffect = /"(?:Address of the calendar|The new token|Copied|Red|Medium)"/
+
+/**
+ * Uses every control of a screen once, and those that appear meanwhile. To reach a control that is no longer visible,
+ * opens the screen again and uses the controls that made it visible.
+ */
+export async function walk({ page, guard, problems, open, used, ignores }: WalkOptions): Promise<WalkResult> {
+  const check = createChecks(guard, problems)
+  const countEvents = startCounting(page)
+  /** Keys of the visible controls so far, each with the control that made it visible. */
+  const known = new Map<string, string | undefined>()
+  const result: WalkResult = { count: 0, faults: [], unreached: [] }
+  let screen = ''
+  let look = await reopen()
+
+  for (let key = next(); key !== undefined; key = next()) {
+    const isReached = find(key) !== undefined || (await reach(key))
+    used.add(key)
+    const t0 = Date.now()
+    if (isReached) await useAndCheck(key)
+    if (process.env.WALK_DEBUG)
+      console.log(Date.now() - t0, isReached, known.get(key), '>', key, result.faults.at(-1) ?? '')
+    else result.unreached.push(key)
+    if (pathname() !== screen || rank(key) === lastRank) look = await reopen()
+    if (screen === '/sign-in' && signedOut.test(key)) break
+  }
+  return result
+
+  function pathname(): string {
+    return new URL(page.url()).pathname
+  }
+  /** Controls outside an open dialog or menu are not used. */
+  function find(key: string): Found | undefined {
+    const isFloatOpen = look.seen.floats.length > 0
+    return look.controls.find(each => each.key === key && (each.isInFloat || !isFloatOpen))
+  }
+  function next(): string | undefined {
+    const cost = (key: string) => rank(key) + (find(key) ? 0 : 1.5)
+    return [...known.keys()].filter(key => !used.has(key)).sort((a, b) => cost(a) - cost(b))[0]
+  }
+  async function reopen() {
+    await open()
+    await waitUntilIdle(page, maxIdleWait)
+    screen = pathname()
+    return inspect()
+  }
+  async function inspect(cause?: string) {
+    const found = await lookAt(page)
+    for (const { key } of found.controls) if (!known.has(key) && !ignores(key)) known.set(key, cause)
+    return found
+  }
+  async function reach(key: string): Promise<boolean> {
+    look = await reopen()
+    const path: string[] = []
+    for (let cause = known.get(key); cause !== undefined; cause = known.get(cause)) path.unshift(cause)
+    for (const cause of path) {
+      const control = find(cause)
+      if (!control) return false
+      await use(page, control)
+      await waitUntilIdle(page, maxIdleWait)
+      look = await lookAt(page)
+    }
+    return find(key) !== undefined
+  }
+  async function useAndCheck(key: string): Promise<void> {
+    const control = find(key)
+    if (!control) return
+    result.count += 1
+    const before = look.seen
+    const report = (text: string) => void result.faults.push(`${key}: ${text}`)
+    const countBefore = countEvents()
+    let stateBefore = await describe(page)
+    await use(page, control, async element => {
+      await element.evaluate(each => {
+        if (window.walker) window.walker.used = each
+      })
+      // The pointer is over the control.
+      stateBefore = await describe(page)
+    }).catch((error: unknown) => report(`it could not be used: ${String(error).split('\n')[0]}`))
+    const wasIdle = await waitUntilIdle(page, maxIdleWait)
+    const hasEffect = async () => {
+      const { content, focus } = await describe(page)
+      const isFocusMoved = focus !== '' && focus !== stateBefore.focus
+      return countEvents() !== countBefore || content !== stateBefore.content || isFocusMoved
+    }
+    const until = Date.now() + maxEffectWait
+    let isNoticed = await hasEffect()
+    while (!isNoticed && Date.now() < until) isNoticed = await hasEffect()
+    if (!isNoticed && !withoutEffect.test(key)) report('it has no effect')
+    const isPageReplaced = pathname() !== screen || undefined
+    for (const text of await check(page, { before, wasIdle, offline: false, isPageReplaced })) report(text)
+    if (!isPageReplaced) look = await inspect(rank(key) === lastRank ? undefined : key)
+  }
+}
+
+/** Lower ranks are used first, because higher ones can make other controls unreachable. */
+function rank(key: string): number {
+  if (/"(?:Sign out|Use another account|Deutsch)/.test(key)) return lastRank
+  if (/"(?:Delete|Remove|Revoke|Leave now|Discard|Hand over|Stop being|Start again)/.test(key)) return 4
+  if (/"(?:Cancel|Close|Done|OK|Stay|Keep|Leave it|Continue without)/.test(key)) return 1
+  return /(?:textbox|field|select|combobox|checkbox|switch|radio) "/.test(key) ? 0 : 0.5
+}
+
+async function use(
+  page: Page,
+  { at, field, key }: Found,
+  prepare: (element: ElementHandle<Element>) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const options = { timeout: patience }
+  await withElement({ page }, { at }, async element => {
+    await element.hover(options)
+    await prepare(element)
+    if (field === undefined) return element.click(options)
+    const current = await element.inputValue()
+    if (field === 'select') {
+      const values = await element.$$eval('option:not(:disabled)', all =>
+        all.map(each => each.getAttribute('value') ?? each.textContent),
+      )
+      const other = values.find(value => value !== current)
+      if (other !== undefined)
+        await (element as ElementHandle<HTMLSelectElement>).selectOption(other, options)
+      return
+    }
+    const [first = '', second = ''] = textsFor(field, key)
+    await element.fill(current === first ? second : first, options)
+  })
+}
+
+function textsFor(field: string, key: string): string[] {
+  if (field === 'password') return [password, 'wrong']
+  if (/"(?:Login name)/.test(key)) return ['albrecht', 'ruiz']
+  if (field === 'date') return ['2026-12-01', '2026-12-02']
+  if (field === 'datetime-local') return ['2026-12-01T08:00', '2026-12-02T08:00']
+  if (field === 'time') return ['08:00', '09:00']
+  if (field === 'search') return ['xyzzy', '']
+  return key.includes('combobox') ? ['a', 'e'] : ['12', '13']
+}
+
+export async function lookAt(page: Page) {
+  for (;;) {
+    const look = await page.evaluate(() => window.walker?.look()).catch(() => undefined)
+    if (look) return look
+    await page.waitForLoadState('domcontentloaded')
+  }
+}
+
+/** Returns empty texts while another page is loaded. */
+async function describe(page: Page): Promise<State> {
+  const state = await page.evaluate(() => window.walker?.describe()).catch(() => undefined)
+  return state ?? { content: '', focus: '' }
+}
+
+/** Counts effects that are not visible on the page. */
+function startCounting(page: Page): () => number {
+  let count = 0
+  const increase = () => {
+    count += 1
+  }
+  page.on('download', increase)
+  page.on('filechooser', increase)
+  page.on('popup', increase)
+  page.on('request', request => {
+    if (request.method() !== 'GET') increase()
+  })
+  return () => count
+}
