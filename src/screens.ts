@@ -24,8 +24,8 @@ type Screen = {
 }
 
 /**
- * In the order of the navigation. Routes, palette, the check of return addresses, browser tests and the
- * control list read this list.
+ * In the order of the navigation. Routes, palette, the check of return addresses and browser tests read
+ * this list.
  */
 export const screens = {
   home: { path: '/', title: 'shell.noClassesTitle', messages: [] },

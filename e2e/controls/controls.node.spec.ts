@@ -18,6 +18,9 @@ const phone = { width: 360, height: 740 }
 /** Screens with other controls on a phone. */
 const phoneScreens = ['timetable', 'homework', 'desk', 'chat', 'files', 'access', 'task']
 
+/** The only screens where controls of every screen are used. */
+const fullScreens = ['timetable', 'homework']
+
 /** Other states in which the monkey does not start. */
 const hoverMessage = (page: Page) => page.getByRole('article').last().hover()
 const teacherStates: Place[] = [
@@ -46,7 +49,7 @@ for (const [login, places] of walks) {
       await enterAs(page, login)
       await walkFrom(
         states.map(place => () => openPlace(page, place)),
-        key => isOnEveryScreen(key) && screen !== 'timetable',
+        key => isOnEveryScreen(key) && !fullScreens.includes(screen),
       )
     })
 
@@ -66,7 +69,7 @@ for (const [login, places] of walks) {
       await page.setViewportSize(phone)
       await walkFrom(
         states.map(place => () => openPlace(page, place)),
-        key => wide.has(key) || (isOnEveryScreen(key) && screen !== 'timetable'),
+        key => wide.has(key) || (isOnEveryScreen(key) && !fullScreens.includes(screen)),
       )
     })
   }
@@ -81,7 +84,11 @@ test('every control is used before sign-in', { tag: '@rest' }, async ({ page, gu
   await walkFrom(openings, () => false)
 })
 
-const isOnEveryScreen = (key: string) => /^nav|^header: button "(?:Find|JA|MS|.*Class|Switch class)/.test(key)
+/** Navigation, and the drawer for the access to one thing. */
+const isOnEveryScreen = (key: string) =>
+  /^nav|^header: button "(?:Find|JA|MS|.*Class|Switch class)|^dialog "(?:Access to|Without an admin|If you leave)/.test(
+    key,
+  )
 
 async function openPlace(page: Page, { path, begin }: Place): Promise<void> {
   // A control of the account menu changes the language.

@@ -8,6 +8,8 @@ export type Found = {
   key: string
   field: string | undefined
   isInFloat: boolean
+  /** A pressed button of a group may stay pressed. */
+  isPressed: boolean
 }
 
 export type Look = { controls: Found[]; seen: Seen }
@@ -33,8 +35,9 @@ export function installWalker(texts: string[]): void {
   const escaped = texts
     .map(text => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
     .sort((a, b) => b.length - a.length)
-  const day = '\\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
-  const values = new RegExp(['“[^”]*”', '\\d[\\d.,:]*', day, ...escaped].join('|'), 'g')
+  const days = '\\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\\b'
+  const initials = '\\b[A-Z]{2}\\b'
+  const values = new RegExp([...escaped, '“[^”]*”', '\\d[\\d.,:]*', days, initials].join('|'), 'g')
   const mask = (name: string) =>
     name
       .replace(values, '…')
@@ -52,6 +55,13 @@ export function installWalker(texts: string[]): void {
   const controlOf = (element: Element) =>
     element instanceof HTMLLabelElement && element.control ? element.control : element
 
+  /** A dialog makes those below it unreachable. */
+  const isBelowDialog = (element: Element) => {
+    const dialogs = [...document.querySelectorAll('[aria-modal="true"]')].filter(finder.isSeen)
+    const own = element.closest('[aria-modal="true"]')
+    return own !== null && own !== dialogs.at(-1)
+  }
+
   /** Controls of long lists are alike if they are at the same position in elements with the same classes. */
   const positionOf = (element: Element) => {
     const siblings = element.parentElement?.children ?? []
@@ -67,7 +77,7 @@ export function installWalker(texts: string[]): void {
     return (
       (control instanceof HTMLInputElement && control.type === 'radio' && control.checked) ||
       (isMenuItem && control.matches('[aria-checked="true"],[aria-selected="true"]')) ||
-      control.matches('[aria-current]')
+      control.matches('[aria-current]:not([aria-current="false"])')
     )
   }
 
@@ -125,7 +135,7 @@ export function installWalker(texts: string[]): void {
       const found: Found[] = []
       controls.forEach(({ at, field, leads }) => {
         const element = elements[at]
-        if (!element || leads === 'out' || isChosen(element)) return
+        if (!element || leads === 'out' || isChosen(element) || isBelowDialog(element)) return
         const control = controlOf(element)
         if (control !== element && elements.includes(control)) return
         const alike = positions.filter(position => position === positions[at]).length
@@ -137,6 +147,7 @@ export function installWalker(texts: string[]): void {
           key: `${placeOf(element)}: ${finder.roleOf(control)} "${name}"`,
           field: control.matches('[readonly]') ? undefined : field,
           isInFloat: element.closest(floating) !== null,
+          isPressed: control.matches('[aria-pressed="true"]'),
         })
       })
       const floats = seen.floats.filter(float => !float.startsWith('tooltip'))

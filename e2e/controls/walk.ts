@@ -26,7 +26,7 @@ const maxEffectWait = 5000
 
 const lastRank = 5
 const signedOut = /"Sign out/
-const withoutEffect = /"(?:Address of the calendar|The new token|Copied|Red|Medium)"/
+const withoutEffect = /"(?:Address of the calendar|The new token|Copied|Fit)"/
 
 /**
  * Uses every control of a screen once, and those that appear meanwhile. To reach a control that is no longer visible,
@@ -45,7 +45,7 @@ export async function walk({ page, guard, problems, open, used, ignores }: WalkO
     const isReached = find(key) !== undefined || (await reach(key))
     used.add(key)
     const t0 = Date.now()
-    if (isReached) await useAndCheck(key)
+    if (isReached) await clickAndCheck(key)
     if (process.env.WALK_DEBUG)
       console.log(Date.now() - t0, isReached, known.get(key), '>', key, result.faults.at(-1) ?? '')
     else result.unreached.push(key)
@@ -82,15 +82,24 @@ export async function walk({ page, guard, problems, open, used, ignores }: WalkO
     const path: string[] = []
     for (let cause = known.get(key); cause !== undefined; cause = known.get(cause)) path.unshift(cause)
     for (const cause of path) {
-      const control = find(cause)
+      const control = await findOrUncover(cause)
       if (!control) return false
       await use(page, control)
       await waitUntilIdle(page, maxIdleWait)
       look = await lookAt(page)
     }
-    return find(key) !== undefined
+    return (await findOrUncover(key)) !== undefined
   }
-  async function useAndCheck(key: string): Promise<void> {
+  /** The screen may open with a dialog or menu. */
+  async function findOrUncover(key: string): Promise<Found | undefined> {
+    if (look.seen.floats.length > 0 && !find(key)) {
+      await page.keyboard.press('Escape')
+      await waitUntilIdle(page, maxIdleWait)
+      look = await lookAt(page)
+    }
+    return find(key)
+  }
+  async function clickAndCheck(key: string): Promise<void> {
     const control = find(key)
     if (!control) return
     result.count += 1
@@ -114,7 +123,7 @@ export async function walk({ page, guard, problems, open, used, ignores }: WalkO
     const until = Date.now() + maxEffectWait
     let isNoticed = await hasEffect()
     while (!isNoticed && Date.now() < until) isNoticed = await hasEffect()
-    if (!isNoticed && !withoutEffect.test(key)) report('it has no effect')
+    if (!isNoticed && !control.isPressed && !withoutEffect.test(key)) report('it has no effect')
     const isPageReplaced = pathname() !== screen || undefined
     for (const text of await check(page, { before, wasIdle, offline: false, isPageReplaced })) report(text)
     if (!isPageReplaced) look = await inspect(rank(key) === lastRank ? undefined : key)

@@ -15,7 +15,7 @@ import {
 } from '../support/desk.ts'
 import { advanceClocks, test } from '../support/fixtures.ts'
 import { offlineErrors, statusErrors } from '../support/guard.ts'
-import { continueHereButton, readOnlyText } from '../support/isolatedTab.ts'
+import { continueHereButton, readOnlyText } from '../support/otherTab.ts'
 import { password } from '../support/people.ts'
 import { hour, minute } from '../support/schoolClock.ts'
 

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { enterAtDesk } from '../support/desk.ts'
 import { expectFitting } from '../support/fitting.ts'
 import { advanceClocks, test } from '../support/fixtures.ts'
-import { continueHereButton } from '../support/isolatedTab.ts'
+import { continueHereButton } from '../support/otherTab.ts'
 import {
   type Box,
   drawWithFinger,

@@ -3,7 +3,7 @@ import { correctionText, enterAtDesk, expectDraftSaved } from '../support/desk.t
 import { advanceClocks, test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
 import { hour, minute } from '../support/schoolClock.ts'
-import { accountButton, allowOnAuthorizePage } from '../support/signInAs.ts'
+import { accountButton, allowOnAuthorizePage, enterAs } from '../support/signInAs.ts'
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'You were signed out' })
 
@@ -55,4 +55,21 @@ test('a draft survives “Use another account”, invisible to others', async ({
   await signInHere(page, 'albrecht')
   await page.goto(desk)
   await expect(correctionText(page)).toHaveValue('Half a sentence')
+})
+
+test('sign-out on a shared computer removes all data of the user', { tag: '@rest' }, async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/homework/new')
+  await page.getByLabel('Task').fill('Half a sentence')
+  await expect(page.getByText(/^Draft (?:saved|kept)/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await accountButton(page, 'albrecht').click()
+  await page.getByRole('menuitemcheckbox', { name: /^Shared computer/ }).click()
+  const menu = page.getByRole('menu')
+  if (!(await menu.isVisible())) await accountButton(page, 'albrecht').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out and lose this?' })
+  await question.getByRole('button', { name: 'Sign out and discard' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in with your school account' })).toBeVisible()
+  await expect.poll(() => databases(page)).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage).filter(key => /:1:/.test(key)))).toEqual([])
 })

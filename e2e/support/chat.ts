@@ -18,15 +18,6 @@ export async function enterChat(page: Page, chatId: number, login: Login = 'albr
   await expect(messageField(page)).toBeEditable()
 }
 
-export async function openChatInList(page: Page, name: string): Promise<void> {
-  await page
-    .getByRole('complementary', { name: 'Chats' })
-    .getByRole('link', { name: new RegExp(`^${name}\\b`) })
-    .click()
-  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
-  await expect(messageField(page)).toBeEditable()
-}
-
 /** A chat opens at the first unread message, and renders only messages near the visible area. */
 export async function scrollToNewest(page: Page): Promise<void> {
   await expect(messageLog(page).getByRole('article').first()).toBeVisible()
@@ -82,5 +73,3 @@ export async function waitUntilAllSent(page: Page): Promise<void> {
   await expect(messageLog(page).locator('[data-state]')).toHaveCount(0)
   await waitUntilListIsStill(page)
 }
-
-export const unsentStatus = /^(?:Not sent|Waits for|No answer yet)/
