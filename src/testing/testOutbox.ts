@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { setMaxListeners } from 'node:events'
-import { vi } from 'vitest'
+import { test as base, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { ApiError } from '../api/client/ApiError.ts'
 import type { Call, CallOptions } from '../api/client/call.ts'
@@ -79,6 +79,8 @@ export class TextService {
   executed: string[] = []
   /** `POST 5` or `GET 5`. */
   calls: string[] = []
+  /** Idempotency keys of all requests except GET. */
+  keys: (string | undefined)[] = []
   /** By default `ok`. */
   outcomes: RequestOutcome[] = []
   readOutcomes: RequestOutcome[] = []
@@ -98,6 +100,7 @@ export class TextService {
     await options.onBeforeSend?.()
     const user = 'user_id' in input ? Number(input.user_id) : 0
     this.calls.push(`${endpoint.method} ${user}`)
+    if (endpoint.method !== 'GET') this.keys.push(options.key)
     const outcome = (endpoint.method === 'GET' ? this.readOutcomes : this.outcomes).shift() ?? 'ok'
     await Promise.resolve()
     if (!this.isOnline || outcome === 'lostBefore') throw failure('offline')
@@ -236,7 +239,7 @@ export const fakeTimers = (): void => {
   })
 }
 
-type Browser = ReturnType<typeof testBrowser>
+export type Browser = ReturnType<typeof testBrowser>
 type Note = OpenDraft<{ text: string; files?: string[] | undefined }>
 
 export const getSavedText = (draft: Note) => draft.state().saved?.value.text
@@ -263,8 +266,8 @@ export async function queryTable(
   })
 }
 
-/** Opens a new page with its outbox and draft. */
-export function createReload(browser: Browser) {
+/** Returns a function that opens a new page with its outbox and draft. */
+function createReload(browser: Browser) {
   // Each call opens another tab.
   setMaxListeners(0, browser.page)
   return async (key = '1/5', options: Parameters<typeof browser.tab>[0] = {}) => {
@@ -272,3 +275,16 @@ export function createReload(browser: Browser) {
     return { outbox, draft: await outbox.drafts.open(noteDraft, key) }
   }
 }
+export type Reload = ReturnType<typeof createReload>
+
+export const test = base
+  .extend('browser', ({ onTestFinished }) => {
+    fakeTimers()
+    const browser = testBrowser()
+    onTestFinished(() => {
+      browser.close()
+      vi.useRealTimers()
+    })
+    return browser
+  })
+  .extend('reload', ({ browser }) => createReload(browser))

@@ -1,31 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect } from 'vitest'
 import { z } from 'zod/mini'
-import {
-  advanceTime,
-  createReload,
-  fakeTimers,
-  getSavedText,
-  noteDraft,
-  queryTable,
-  settle,
-  testBrowser,
-} from '../../testing/testOutbox.ts'
+import { advanceTime, getSavedText, noteDraft, queryTable, settle, test } from '../../testing/testOutbox.ts'
 
-let browser: ReturnType<typeof testBrowser>
-let reload: ReturnType<typeof createReload>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-  reload = createReload(browser)
-})
-afterEach(() => {
-  browser.close()
-  vi.useRealTimers()
-})
-
-const rows = (table: string, work: (store: IDBObjectStore) => IDBRequest) => queryTable(browser, table, work)
-
-it('saves typed text within 500 ms, even during continuous typing', async () => {
+test('saves typed text within 500 ms, even during continuous typing', async ({ reload }) => {
   const { draft } = await reload()
   let text = ''
   for (let typed = 0; typed < 40; typed += 1) {
@@ -42,15 +19,18 @@ it('saves typed text within 500 ms, even during continuous typing', async () => 
   expect(draft.state().saving).toBe(false)
 })
 
-it.each(['pagehide', 'visibilitychange', 'beforeunload'])('saves at once on %s', async event => {
-  const { draft } = await reload()
-  draft.set({ text: 'half a sen' })
-  browser.page.dispatchEvent(new Event(event))
-  await settle()
-  expect(getSavedText((await reload()).draft)).toBe('half a sen')
-})
+test.for(['pagehide', 'visibilitychange', 'beforeunload'])(
+  'saves at once on %s',
+  async (event, { browser, reload }) => {
+    const { draft } = await reload()
+    draft.set({ text: 'half a sen' })
+    browser.page.dispatchEvent(new Event(event))
+    await settle()
+    expect(getSavedText((await reload()).draft)).toBe('half a sen')
+  },
+)
 
-it('saves on close, and deletes empty and discarded drafts', async () => {
+test('saves on close, and deletes empty and discarded drafts', async ({ reload }) => {
   const { outbox, draft } = await reload()
   draft.set({ text: 'typed' })
   draft.close()
@@ -68,7 +48,7 @@ it('saves on close, and deletes empty and discarded drafts', async () => {
   expect(await outbox.drafts.names()).toHaveLength(0)
 })
 
-it('hides a discarded draft at once, and saves text typed afterwards', async () => {
+test('hides a discarded draft at once, and saves text typed afterwards', async ({ reload }) => {
   const { draft } = await reload()
   draft.set({ text: 'sent' })
   await draft.flush()
@@ -81,7 +61,7 @@ it('hides a discarded draft at once, and saves text typed afterwards', async () 
   expect(getSavedText((await reload()).draft)).toBe('next')
 })
 
-it('discards a draft that is closed during a save or read', async () => {
+test('discards a draft that is closed during a save or read', async ({ reload }) => {
   const { outbox, draft } = await reload()
   draft.set({ text: 'sent' })
   void draft.flush()
@@ -95,25 +75,31 @@ it('discards a draft that is closed during a save or read', async () => {
   expect(getSavedText((await reload()).draft)).toBeUndefined()
 })
 
-it('stores drafts and files encrypted, and a moved row can’t be decrypted', async () => {
+test('stores drafts and files encrypted, and a moved row can’t be decrypted', async ({ browser, reload }) => {
   const { outbox, draft } = await reload()
   draft.set({ text: 'Mika wrote nonsense' })
   await draft.flush()
   await outbox.drafts.putFile(new File(['secret bytes'], 'secret.txt', { type: 'text/plain' }))
-  const stored = [await rows('drafts', store => store.getAll()), await rows('files', store => store.getAll())]
+  const stored = [
+    await queryTable(browser, 'drafts', store => store.getAll()),
+    await queryTable(browser, 'files', store => store.getAll()),
+  ]
   const text = JSON.stringify(stored, (_key, value) =>
     value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
   )
   expect(text).toContain('note 1/5')
   expect(text).not.toMatch(/nonsense|secret/)
 
-  const [row] = (await rows('drafts', store => store.getAll())) as { id: string; key: string }[]
-  await rows('drafts', store => store.put({ ...row, id: 'note 1/6', key: '1/6' }))
+  const [row] = (await queryTable(browser, 'drafts', store => store.getAll())) as {
+    id: string
+    key: string
+  }[]
+  await queryTable(browser, 'drafts', store => store.put({ ...row, id: 'note 1/6', key: '1/6' }))
   const { draft: moved } = await reload('1/6')
   expect(moved.state().value).toBeUndefined()
 })
 
-it('keeps drafts of another encryption key until that key returns', async () => {
+test('keeps drafts of another encryption key until that key returns', async ({ reload }) => {
   const { draft } = await reload()
   draft.set({ text: 'under the old key' })
   await draft.flush()
@@ -127,18 +113,21 @@ it('keeps drafts of another encryption key until that key returns', async () => 
   expect(await back.drafts.quarantined()).toBe(0)
 })
 
-it.each(['flush', 'close'] as const)('saves the latest text if stop() is followed by %s()', async what => {
-  const { outbox, draft } = await reload()
-  const { draft: otherDraft } = await reload()
-  draft.set({ text: 'the last letter' })
-  void outbox.stop()
-  void draft[what]()
-  await settle()
-  expect(getSavedText((await reload()).draft)).toBe('the last letter')
-  expect(getSavedText(otherDraft)).toBe('the last letter')
-})
+test.for(['flush', 'close'] as const)(
+  'saves the latest text if stop() is followed by %s()',
+  async (what, { reload }) => {
+    const { outbox, draft } = await reload()
+    const { draft: otherDraft } = await reload()
+    draft.set({ text: 'the last letter' })
+    void outbox.stop()
+    void draft[what]()
+    await settle()
+    expect(getSavedText((await reload()).draft)).toBe('the last letter')
+    expect(getSavedText(otherDraft)).toBe('the last letter')
+  },
+)
 
-it('saves no text after stopWithoutSaving()', async () => {
+test('saves no text after stopWithoutSaving()', async ({ reload }) => {
   const { outbox, draft } = await reload()
   draft.set({ text: 'typed' })
   outbox.stopWithoutSaving()
@@ -147,7 +136,7 @@ it('saves no text after stopWithoutSaving()', async () => {
   expect((await reload()).draft.state().value).toBeUndefined()
 })
 
-it('counts drafts that the user typed, but not page state', async () => {
+test('counts drafts that the user typed, but not page state', async ({ reload }) => {
   const pageState = { ...noteDraft, name: 'memory', isPageState: true } as const
   const { outbox, draft } = await reload()
   const learned = await outbox.drafts.open(pageState, 'all')
@@ -161,12 +150,14 @@ it('counts drafts that the user typed, but not page state', async () => {
   expect(await outbox.drafts.names()).toHaveLength(1)
 })
 
-it('quarantines damaged drafts and drafts that do not match the schema', async () => {
+test('quarantines damaged drafts and drafts that do not match the schema', async ({ browser, reload }) => {
   const { draft } = await reload()
   draft.set({ text: 'typed' })
   await draft.flush()
-  const [row] = (await rows('drafts', store => store.getAll())) as { sealed: { content: ArrayBuffer } }[]
-  await rows('drafts', store =>
+  const [row] = (await queryTable(browser, 'drafts', store => store.getAll())) as {
+    sealed: { content: ArrayBuffer }
+  }[]
+  await queryTable(browser, 'drafts', store =>
     store.put({ ...row, sealed: { ...row?.sealed, content: new ArrayBuffer(3) } }),
   )
   const { outbox, draft: found } = await reload()

@@ -1,34 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import {
   advanceTime,
-  createReload,
-  fakeTimers,
   getEarlierText,
   getSavedText,
   queryTable,
+  type Reload,
   settle,
-  testBrowser,
+  test,
 } from '../../testing/testOutbox.ts'
-
-let browser: ReturnType<typeof testBrowser>
-let reload: ReturnType<typeof createReload>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-  reload = createReload(browser)
-})
-afterEach(() => {
-  browser.close()
-  vi.useRealTimers()
-})
 
 /** Receives no notifications, like a frozen tab. */
 const isolated = { openChannel: () => undefined }
-/** Includes versions that are not shown. */
-const earlierRows = () => queryTable(browser, 'forks', store => store.getAll())
 
 /** Opens one draft in two tabs: the first has saved `start`, the other is isolated. */
-const openTwoTabs = async () => {
+const openTwoTabs = async (reload: Reload) => {
   const [first, second] = [await reload(), await reload('1/5', isolated)]
   first.draft.set({ text: 'start' })
   await first.outbox.drafts.flush()
@@ -37,8 +22,8 @@ const openTwoTabs = async () => {
 }
 
 describe('text that was not saved in time', () => {
-  it('restoreEarlier() swaps the versions, deleteEarlier() deletes the earlier one', async () => {
-    const { one, other } = await openTwoTabs()
+  test('restoreEarlier() swaps the versions, deleteEarlier() deletes the earlier one', async ({ reload }) => {
+    const { one, other } = await openTwoTabs(reload)
     other.set({ text: 'other' })
     await advanceTime(1000)
     expect([getSavedText(one), getSavedText(other)]).toEqual(['start', 'start'])
@@ -59,8 +44,8 @@ describe('text that was not saved in time', () => {
     expect([getSavedText(draft), getEarlierText(draft)]).toEqual(['other', undefined])
   })
 
-  it('restoreEarlier() restores the shown version, not newer unsaved text', async () => {
-    const { one, other } = await openTwoTabs()
+  test('restoreEarlier() restores the shown version, not newer unsaved text', async ({ reload }) => {
+    const { one, other } = await openTwoTabs(reload)
     other.set({ text: 'shown' })
     await advanceTime(1000)
     one.set({ text: 'start, and more' })
@@ -78,8 +63,8 @@ describe('text that was not saved in time', () => {
     expect(texts).toEqual(new Set(['unsaved', 'start, and more']))
   })
 
-  it('text typed into an outdated draft becomes an earlier version', async () => {
-    const { one, other } = await openTwoTabs()
+  test('text typed into an outdated draft becomes an earlier version', async ({ reload }) => {
+    const { one, other } = await openTwoTabs(reload)
     one.set({ text: 'start, and more' })
     await advanceTime(1000)
     one.close()
@@ -93,24 +78,24 @@ describe('text that was not saved in time', () => {
     })
   })
 
-  it('text of a resumed tab becomes the draft after another tab discarded it', async () => {
-    const { one, other } = await openTwoTabs()
+  test('text of a resumed tab becomes the draft after another tab discarded it', async ({ reload }) => {
+    const { one, other } = await openTwoTabs(reload)
     await one.discard()
     other.set({ text: 'start, woken' })
     await advanceTime(1000)
     expect(other.state()).toMatchObject({ value: { text: 'start, woken' }, earlier: undefined })
   })
 
-  it('text that equals the draft is not stored as an earlier version', async () => {
-    const { other } = await openTwoTabs()
+  test('text that equals the draft is not stored as an earlier version', async ({ reload }) => {
+    const { other } = await openTwoTabs(reload)
     other.set({ text: 'sta' })
     other.set({ text: 'start' })
     await advanceTime(1000)
     expect(other.state()).toMatchObject({ value: { text: 'start' }, earlier: undefined, isReadOnly: true })
   })
 
-  it('shows the newest of several earlier versions', async () => {
-    const { other } = await openTwoTabs()
+  test('shows the newest of several earlier versions', async ({ browser, reload }) => {
+    const { other } = await openTwoTabs(reload)
     for (const text of ['first', 'second']) {
       other.set({ text })
       await advanceTime(1000)
@@ -120,11 +105,12 @@ describe('text that was not saved in time', () => {
     expect(getEarlierText(other)).toBe('first')
     await other.deleteEarlier()
     expect(getEarlierText(other)).toBeUndefined()
-    expect(await earlierRows()).toEqual([])
+    // Includes versions that are not shown.
+    expect(await queryTable(browser, 'forks', store => store.getAll())).toEqual([])
   })
 
-  it('a submitted outdated draft becomes an earlier version', async () => {
-    const { one, other } = await openTwoTabs()
+  test('a submitted outdated draft becomes an earlier version', async ({ reload }) => {
+    const { one, other } = await openTwoTabs(reload)
     one.set({ text: 'start, and more' })
     await advanceTime(1000)
     one.close()

@@ -1,30 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import {
   advanceTime,
-  createReload,
-  fakeTimers,
   getEarlierText,
   getSavedText,
+  type Reload,
   settle,
-  testBrowser,
+  test,
 } from '../../testing/testOutbox.ts'
 
-let browser: ReturnType<typeof testBrowser>
-let reload: ReturnType<typeof createReload>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-  reload = createReload(browser)
-})
-afterEach(() => {
-  browser.close()
-  vi.useRealTimers()
-})
-
-type Options = Parameters<typeof reload>[1]
+type Options = Parameters<Reload>[1]
 
 /** Opens one draft in two tabs. The first tab has saved `start`. */
-const openTwoTabs = async (options: Options = {}, otherOptions: Options = options) => {
+const openTwoTabs = async (reload: Reload, options: Options = {}, otherOptions = options) => {
   const [first, second] = [await reload('1/5', options), await reload('1/5', otherOptions)]
   first.draft.set({ text: 'start' })
   await first.outbox.drafts.flush()
@@ -34,8 +21,8 @@ const openTwoTabs = async (options: Options = {}, otherOptions: Options = option
 /** Receives no notifications, like a sleeping tab. */
 const noChannel = { openChannel: () => undefined }
 describe('two tabs with Web Locks', () => {
-  it('the tab that typed first owns the draft, the other is read-only', async () => {
-    const { one, other } = await openTwoTabs()
+  test('the tab that typed first owns the draft, the other is read-only', async ({ reload }) => {
+    const { one, other } = await openTwoTabs(reload)
     expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, true])
     one.set({ text: 'start, and more' })
     await advanceTime(1000)
@@ -46,27 +33,30 @@ describe('two tabs with Web Locks', () => {
     })
   })
 
-  it.each(['emptied', 'discarded', 'closed'])('either tab may write once the draft is %s', async how => {
-    const { one, other } = await openTwoTabs()
-    if (how === 'discarded') await one.discard()
-    else if (how === 'closed') one.close()
-    else one.set({ text: '' })
-    await advanceTime(1000)
-    expect(other.state().isReadOnly).toBe(false)
-    other.set({ text: 'and the other' })
-    await advanceTime(1000)
-    expect((await reload()).draft.state()).toMatchObject({
-      value: { text: 'and the other' },
-      earlier: undefined,
-      isReadOnly: true,
-    })
-  })
+  test.for(['emptied', 'discarded', 'closed'])(
+    'either tab may write once the draft is %s',
+    async (how, { reload }) => {
+      const { one, other } = await openTwoTabs(reload)
+      if (how === 'discarded') await one.discard()
+      else if (how === 'closed') one.close()
+      else one.set({ text: '' })
+      await advanceTime(1000)
+      expect(other.state().isReadOnly).toBe(false)
+      other.set({ text: 'and the other' })
+      await advanceTime(1000)
+      expect((await reload()).draft.state()).toMatchObject({
+        value: { text: 'and the other' },
+        earlier: undefined,
+        isReadOnly: true,
+      })
+    },
+  )
 
-  it('the other tab may write while the owner is in the back-forward cache', async () => {
+  test('the other tab may write while the owner is in the back-forward cache', async ({ reload }) => {
     const page = new EventTarget()
     const firePageEvent = (type: string) =>
       page.dispatchEvent(Object.assign(new Event(type), { persisted: true }))
-    const { one, other } = await openTwoTabs({ page }, {})
+    const { one, other } = await openTwoTabs(reload, { page }, {})
     one.set({ text: 'start, and the last letter' })
     firePageEvent('pagehide')
     await advanceTime(1000)
@@ -83,8 +73,8 @@ describe('two tabs with Web Locks', () => {
     expect(other.state()).toMatchObject({ isReadOnly: false, earlier: undefined })
   })
 
-  it('takeOwnership() receives the latest text, saved or not', async () => {
-    const { one, other } = await openTwoTabs()
+  test('takeOwnership() receives the latest text, saved or not', async ({ reload }) => {
+    const { one, other } = await openTwoTabs(reload)
     one.set({ text: 'start, and the last letter' })
     await other.takeOwnership()
     expect(other.state()).toMatchObject({
@@ -106,8 +96,8 @@ describe('two tabs with Web Locks', () => {
     expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, true])
   })
 
-  it('takeOwnership() steals the lock of a frozen tab and keeps its text', async () => {
-    const { one } = await openTwoTabs(noChannel)
+  test('takeOwnership() steals the lock of a frozen tab and keeps its text', async ({ reload }) => {
+    const { one } = await openTwoTabs(reload, noChannel)
     const { draft: other } = await reload()
     const taken = other.takeOwnership()
     await advanceTime(1000)
@@ -126,8 +116,8 @@ describe('two tabs with Web Locks', () => {
     expect(one.state().saving).toBe(false)
   })
 
-  it('a draft owned by another tab can’t be submitted', async () => {
-    const { other } = await openTwoTabs()
+  test('a draft owned by another tab can’t be submitted', async ({ reload }) => {
+    const { other } = await openTwoTabs(reload)
     const put = vi.fn(async (draftChange: { apply: (transaction: never) => Promise<boolean> }) => {
       expect(await draftChange.apply(undefined as never)).toBe(false)
     })
@@ -135,15 +125,15 @@ describe('two tabs with Web Locks', () => {
     expect(getSavedText(other)).toBe('start')
   })
 
-  it('either tab may write after the other tab discarded the draft', async () => {
-    const { one, other } = await openTwoTabs()
+  test('either tab may write after the other tab discarded the draft', async ({ reload }) => {
+    const { one, other } = await openTwoTabs(reload)
     await other.discard()
     await advanceTime(1000)
     expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, false])
   })
 
-  it('the other tab may write once no component edits the draft', async () => {
-    const { one, other } = await openTwoTabs()
+  test('the other tab may write once no component edits the draft', async ({ reload }) => {
+    const { one, other } = await openTwoTabs(reload)
     one.set({ text: 'start, and more' })
     await one.releaseOwnership()
     await settle()
@@ -153,8 +143,8 @@ describe('two tabs with Web Locks', () => {
     expect(other.state()).toMatchObject({ value: { text: 'start, and again' }, isReadOnly: true })
   })
 
-  it('concurrent takeOwnership() calls take over once', async () => {
-    const { one, other } = await openTwoTabs()
+  test('concurrent takeOwnership() calls take over once', async ({ reload }) => {
+    const { one, other } = await openTwoTabs(reload)
     await Promise.all([other.takeOwnership(), other.takeOwnership()])
     await settle()
     expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([true, false])
@@ -163,10 +153,10 @@ describe('two tabs with Web Locks', () => {
     expect(one.state().isReadOnly).toBe(false)
   })
 
-  it.each(['focus', 'visibilitychange'])(
+  test.for(['focus', 'visibilitychange'])(
     'a tab may write after the owner was killed and on %s',
-    async event => {
-      const { other, first } = await openTwoTabs()
+    async (event, { browser, reload }) => {
+      const { other, first } = await openTwoTabs(reload)
       first.outbox.stopWithoutSaving()
       await settle()
       browser.page.dispatchEvent(new Event(event))
@@ -175,8 +165,8 @@ describe('two tabs with Web Locks', () => {
     },
   )
 
-  it('takeOwnership() gets the lock of a killed tab at once', async () => {
-    const { other, first } = await openTwoTabs()
+  test('takeOwnership() gets the lock of a killed tab at once', async ({ reload }) => {
+    const { other, first } = await openTwoTabs(reload)
     first.outbox.stopWithoutSaving()
     await other.takeOwnership()
     expect(other.state()).toMatchObject({ value: { text: 'start' }, isReadOnly: false })

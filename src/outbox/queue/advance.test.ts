@@ -1,23 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import {
-  advanceTime,
-  correctionInput,
-  fakeTimers,
-  testBrowser,
-  verifiableWrite,
-} from '../../testing/testOutbox.ts'
+import { expect } from 'vitest'
+import { advanceTime, correctionInput, test, verifiableWrite } from '../../testing/testOutbox.ts'
 
-let browser: ReturnType<typeof testBrowser>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-})
-afterEach(() => {
-  browser.close()
-  vi.useRealTimers()
-})
-
-it('skips findConflict after a 501, and is uncertain after a lost response', async () => {
+test('skips findConflict after a 501, and is uncertain after a lost response', async ({ browser }) => {
   const outbox = await browser.tab()
   browser.service.readOutcomes = ['notOffered', 'notOffered', 'notOffered']
   await outbox.writes.add(verifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l/5' })

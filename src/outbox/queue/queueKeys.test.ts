@@ -1,23 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { submissions } from '../../contract/submissions.ts'
-import {
-  advanceTime,
-  correctionInput,
-  fakeTimers,
-  testBrowser,
-  unverifiableWrite,
-} from '../../testing/testOutbox.ts'
+import { advanceTime, correctionInput, test, unverifiableWrite } from '../../testing/testOutbox.ts'
 import type { WriteKind } from './Writes.ts'
-
-let browser: ReturnType<typeof testBrowser>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-})
-afterEach(() => {
-  browser.close()
-  vi.useRealTimers()
-})
 
 describe('uploads of files for a message', () => {
   const serving: WriteKind<typeof submissions.correct> = {
@@ -26,7 +10,7 @@ describe('uploads of files for a message', () => {
     prepares: unverifiableWrite.name,
   }
 
-  it('are removed with their cancelled message', async () => {
+  test('are removed with their cancelled message', async ({ browser }) => {
     const outbox = await browser.tab({ kinds: [serving, unverifiableWrite] })
     const entry = (text: string, group: string) => ({ input: correctionInput(5, text), lane: 'lane', group })
     browser.service.outcomes = ['refused']

@@ -1,27 +1,17 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { submissions } from '../../contract/submissions.ts'
 import {
   advanceTime,
+  type Browser,
   correctionInput,
-  fakeTimers,
   queryTable,
-  testBrowser,
+  test,
   unverifiableWrite,
   verifiableWrite,
 } from '../../testing/testOutbox.ts'
 import type { WriteKind } from './Writes.ts'
-
-let browser: ReturnType<typeof testBrowser>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-})
-afterEach(() => {
-  browser.close()
-  vi.useRealTimers()
-})
 
 const making: WriteKind<typeof submissions.correct, unknown, { next: number }> = {
   name: 'making',
@@ -32,7 +22,7 @@ const making: WriteKind<typeof submissions.correct, unknown, { next: number }> =
   },
 }
 const bulk: WriteKind<typeof submissions.correct> = { ...unverifiableWrite, name: 'bulk', isBulk: true }
-const open = () => browser.tab({ kinds: [making, unverifiableWrite, bulk] })
+const open = (browser: Browser) => browser.tab({ kinds: [making, unverifiableWrite, bulk] })
 type Outbox = Awaited<ReturnType<typeof open>>
 const states = ({ writes }: Outbox) => writes.list().map(({ state }) => state)
 
@@ -47,15 +37,15 @@ async function addBoth({ writes }: Outbox): Promise<[string, string]> {
   return [ids[0] ?? '', ids[1] ?? '']
 }
 
-it('sends an entry with a ResultRef after the other entry is done', async () => {
-  const first = await open()
+test('sends an entry with a ResultRef after the other entry is done', async ({ browser }) => {
+  const first = await open(browser)
   browser.service.outcomes = ['lostAfter']
   browser.service.readOutcomes = ['lostBefore']
   await addBoth(first)
   await advanceTime(500)
   expect(browser.service.executed).toEqual(['5: first'])
   await first.stop()
-  const second = await open()
+  const second = await open(browser)
   const doneUserIds: unknown[] = []
   second.writes.onDone(({ input }) => doneUserIds.push('user_id' in input && input.user_id))
   await advanceTime(10_000)
@@ -64,8 +54,8 @@ it('sends an entry with a ResultRef after the other entry is done', async () => 
   expect(doneUserIds).toEqual([5, 6])
 })
 
-it('keeps done entries until their whole group is done', async () => {
-  const outbox = await open()
+test('keeps done entries until their whole group is done', async ({ browser }) => {
+  const outbox = await open(browser)
   const files = () => queryTable(browser, 'files', store => store.count())
   const storedFile = await outbox.drafts.putFile(new File(['bytes'], 'a.txt'))
   browser.service.outcomes = ['ok', 'ok', 'refused']
@@ -88,8 +78,8 @@ it('keeps done entries until their whole group is done', async () => {
   expect(outbox.writes.list()).toEqual([])
 })
 
-it('an entry with a ResultRef fails when the other entry is cancelled', async () => {
-  const outbox = await open()
+test('an entry with a ResultRef fails when the other entry is cancelled', async ({ browser }) => {
+  const outbox = await open(browser)
   browser.service.outcomes = ['refused']
   const [maker] = await addBoth(outbox)
   await advanceTime(60_000, 10_000)
@@ -102,9 +92,9 @@ it('an entry with a ResultRef fails when the other entry is cancelled', async ()
   expect(browser.service.executed).toEqual([])
 })
 
-it('cancel() either removes all given entries or keeps all', async () => {
+test('cancel() either removes all given entries or keeps all', async ({ browser }) => {
   browser.online.set(false)
-  const outbox = await open()
+  const outbox = await open(browser)
   const ids = await addBoth(outbox)
   expect(await outbox.writes.cancel(...ids, 'another')).toBe(false)
   expect(outbox.writes.list()).toHaveLength(2)
@@ -112,8 +102,8 @@ it('cancel() either removes all given entries or keeps all', async () => {
   expect(outbox.writes.list()).toEqual([])
 })
 
-it('abort() removes an entry, or completes it if it was executed', async () => {
-  const outbox = await open()
+test('abort() removes an entry, or completes it if it was executed', async ({ browser }) => {
+  const outbox = await open(browser)
   for (const outcome of ['lostBefore', 'lostAfter'] as const) {
     browser.service.outcomes = [outcome]
     browser.service.readOutcomes = ['lostBefore']
@@ -126,7 +116,7 @@ it('abort() removes an entry, or completes it if it was executed', async () => {
   expect(outbox.writes.list().map(({ state, lane }) => [lane, state])).toEqual([['lostAfter', 'done']])
 })
 
-it('abort() marks an entry that another tab is sending', async () => {
+test('abort() marks an entry that another tab is sending', async ({ browser }) => {
   browser.online.set(false)
   const never = async (_endpoint: Endpoint, _input: object, options: CallOptions = {}) => {
     await options.onBeforeSend?.()
@@ -142,7 +132,7 @@ it('abort() marks an entry that another tab is sending', async () => {
   expect(isolated.writes.list()[0]).toMatchObject({ state: 'sending', isAborted: true })
 })
 
-it('sends at most three bulk entries at a time', async () => {
+test('sends at most three bulk entries at a time', async ({ browser }) => {
   const inFlight: string[] = []
   const outbox = await browser.tab({
     kinds: [bulk, unverifiableWrite],
@@ -160,8 +150,8 @@ it('sends at most three bulk entries at a time', async () => {
   expect(inFlight.sort()).toEqual(['background 1', 'background 2', 'background 3', 'user 9'])
 })
 
-it('sends an entry with `after` once the named entries need no more requests', async () => {
-  const outbox = await open()
+test('sends an entry with `after` once the named entries need no more requests', async ({ browser }) => {
+  const outbox = await open(browser)
   browser.service.outcomes = ['busy', 'refused']
   const [slow, refused] = [outbox.writes.newId(), outbox.writes.newId()]
   await outbox.writes.add(

@@ -1,27 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import {
-  advanceTime,
-  correctionInput,
-  fakeTimers,
-  settle,
-  testBrowser,
-  unverifiableWrite,
-} from '../../testing/testOutbox.ts'
+import { advanceTime, correctionInput, settle, test, unverifiableWrite } from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 
-let browser: ReturnType<typeof testBrowser>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-})
-afterEach(() => {
-  browser.close()
-  vi.useRealTimers()
-})
-
-it('another tab leads while the leader is in the back-forward cache', async () => {
+test('another tab leads while the leader is in the back-forward cache', async ({ browser }) => {
   const [page, sent] = [new EventTarget(), [] as string[]]
   const by = (tab: string) => async (endpoint: Endpoint, input: object, options?: CallOptions) => {
     const response = await browser.service.call(endpoint, input, options)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ApiError } from '../../api/client/ApiError.ts'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -6,32 +6,22 @@ import { permissions } from '../../contract/permissions.ts'
 import type { submissions } from '../../contract/submissions.ts'
 import {
   advanceTime,
+  type Browser,
   correctionInput,
-  fakeTimers,
   settle,
-  testBrowser,
+  test,
   unverifiableWrite,
   verifiableWrite,
 } from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 import type { WriteKind } from './Writes.ts'
 
-let browser: ReturnType<typeof testBrowser>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-})
-afterEach(() => {
-  browser.close()
-  vi.useRealTimers()
-})
-
 const states = (outbox: Outbox) => outbox.writes.list().map(({ state }) => state)
 const add = (outbox: Outbox, pupil: number, text: string, rest: object = {}) =>
   outbox.writes.add(verifiableWrite, { input: correctionInput(pupil, text), lane: `lane/${pupil}`, ...rest })
 
 describe('an uncertain write', () => {
-  const uncertain = async () => {
+  const uncertain = async (browser: Browser) => {
     const outbox = await browser.tab()
     browser.service.outcomes = ['lostBefore']
     const [id = ''] = await outbox.writes.add(verifiableWrite, {
@@ -42,33 +32,33 @@ describe('an uncertain write', () => {
     expect(states(outbox)).toEqual(['uncertain'])
     return { outbox, id }
   }
-  const posts = () => browser.service.calls.filter(call => call === 'POST 5')
+  const posts = (browser: Browser) => browser.service.calls.filter(call => call === 'POST 5')
 
-  it('is sent again only by retry(), once for each call', async () => {
-    const { outbox, id } = await uncertain()
+  test('is sent again only by retry(), once for each call', async ({ browser }) => {
+    const { outbox, id } = await uncertain(browser)
     await advanceTime(10 * 60_000, 30_000)
-    expect(posts()).toHaveLength(1)
+    expect(posts(browser)).toHaveLength(1)
     browser.service.outcomes = ['lostBefore']
     await outbox.writes.retry(id)
     await advanceTime(10_000)
     expect(states(outbox)).toEqual(['uncertain'])
-    expect(posts()).toHaveLength(2)
+    expect(posts(browser)).toHaveLength(2)
     await outbox.writes.retry(id)
     await advanceTime(1000)
     expect(browser.service.executed).toEqual(['5: By me'])
   })
 
-  it('is completed by retry() without a request if it was executed', async () => {
-    const { outbox, id } = await uncertain()
+  test('is completed by retry() without a request if it was executed', async ({ browser }) => {
+    const { outbox, id } = await uncertain(browser)
     browser.service.texts.set(5, { text: 'By me', by: 7 })
     await outbox.writes.retry(id)
     await advanceTime(1000)
     expect(states(outbox)).toEqual(['done'])
-    expect(posts()).toHaveLength(1)
+    expect(posts(browser)).toHaveLength(1)
   })
 
-  it('is found by retry() even if another request was refused in between', async () => {
-    const { outbox, id } = await uncertain()
+  test('is found by retry() even if another request was refused in between', async ({ browser }) => {
+    const { outbox, id } = await uncertain(browser)
     browser.service.outcomes = ['busy', 'refused']
     await outbox.writes.retry(id)
     await advanceTime(10_000)
@@ -80,8 +70,8 @@ describe('an uncertain write', () => {
     expect(browser.service.executed).toEqual([])
   })
 
-  it('never overwrites text that another user wrote in the meantime', async () => {
-    const { outbox, id } = await uncertain()
+  test('never overwrites text that another user wrote in the meantime', async ({ browser }) => {
+    const { outbox, id } = await uncertain(browser)
     browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
     await outbox.writes.retry(id)
     await advanceTime(10_000)
@@ -91,7 +81,7 @@ describe('an uncertain write', () => {
 })
 
 describe('a lost response', () => {
-  it('is verified by a read, and a completed write is not sent again', async () => {
+  test('is verified by a read, and a completed write is not sent again', async ({ browser }) => {
     const outbox = await browser.tab()
     browser.service.outcomes = ['lostAfter']
     await add(outbox, 5, 'Good')
@@ -100,7 +90,7 @@ describe('a lost response', () => {
     expect(browser.service.executed).toEqual(['5: Good'])
   })
 
-  it('makes the write uncertain if it can’t be verified', async () => {
+  test('makes the write uncertain if it can’t be verified', async ({ browser }) => {
     const outbox = await browser.tab()
     browser.service.outcomes = ['lostAfter']
     const [id = ''] = await outbox.writes.add(
@@ -115,7 +105,7 @@ describe('a lost response', () => {
     expect(browser.service.executed).toEqual(['5: a', '5: a', '5: b'])
   })
 
-  it('keeps the write in the state sending until the resource can be read', async () => {
+  test('keeps the write in the state sending until the resource can be read', async ({ browser }) => {
     const outbox = await browser.tab()
     browser.service.outcomes = ['error500']
     browser.service.readOutcomes = ['ok', 'lostBefore', 'error500', 'busy']
@@ -127,7 +117,7 @@ describe('a lost response', () => {
     expect(browser.service.calls.filter(call => call === 'POST 5')).toHaveLength(1)
   })
 
-  it('repeats a DELETE, which is idempotent', async () => {
+  test('repeats a DELETE, which is idempotent', async ({ browser }) => {
     const removing = { name: 'removing', endpoint: permissions.remove }
     const outbox = await browser.tab({ kinds: [removing] })
     browser.service.outcomes = ['error500', 'lostBefore']
@@ -139,7 +129,7 @@ describe('a lost response', () => {
 })
 
 describe('a kind with checksBeforeSending', () => {
-  it('reads before it repeats a DELETE', async () => {
+  test('reads before it repeats a DELETE', async ({ browser }) => {
     let isThere = true
     const removing: WriteKind<typeof permissions.remove> = {
       name: 'removing',
@@ -166,7 +156,7 @@ describe('a kind with checksBeforeSending', () => {
 
   const checking: typeof verifiableWrite = { ...verifiableWrite, name: 'checking', checksBeforeSending: true }
 
-  it('is not sent if it has the same effect as an earlier write', async () => {
+  test('is not sent if it has the same effect as an earlier write', async ({ browser }) => {
     const outbox = await browser.tab({ kinds: [checking] })
     browser.service.texts.set(5, { text: 'Good', by: 7 })
     await outbox.writes.add(checking, { input: correctionInput(5, 'Good'), lane: 'l' })
@@ -177,7 +167,7 @@ describe('a kind with checksBeforeSending', () => {
 })
 
 describe('completed writes of a lane', () => {
-  it('are passed as `earlier` to the next write', async () => {
+  test('are passed as `earlier` to the next write', async ({ browser }) => {
     const earlier: unknown[] = []
     const knowing: WriteKind<typeof submissions.correct, unknown, { responseText: string }> = {
       ...unverifiableWrite,
@@ -205,7 +195,7 @@ describe('completed writes of a lane', () => {
   })
 })
 
-it('a write of a closed tab becomes uncertain and is not repeated', async () => {
+test('a write of a closed tab becomes uncertain and is not repeated', async ({ browser }) => {
   const dying = await browser.tab({
     call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
       await browser.service.call(endpoint, input, options)

@@ -1,32 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import {
   advanceTime,
   correctionInput,
-  fakeTimers,
-  testBrowser,
+  test,
   unverifiableWrite,
   verifiableWrite,
 } from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
-
-let browser: ReturnType<typeof testBrowser>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-})
-afterEach(() => {
-  browser.close()
-  vi.useRealTimers()
-})
 
 const states = (outbox: Outbox) => outbox.writes.list().map(({ state }) => state)
 const add = (outbox: Outbox, pupil: number, text: string, rest: object = {}) =>
   outbox.writes.add(verifiableWrite, { input: correctionInput(pupil, text), lane: `lane/${pupil}`, ...rest })
 
 describe('sending', () => {
-  it('fetches the resource, sends once and reports the response', async () => {
+  test('fetches the resource, sends once and reports the response', async ({ browser }) => {
     const outbox = await browser.tab()
     const done: unknown[] = []
     outbox.writes.onDone((write, response) => done.push([write.lane, response]))
@@ -39,7 +28,7 @@ describe('sending', () => {
     expect(outbox.writes.list()).toEqual([])
   })
 
-  it('keeps the order of a lane, and sends three lanes at a time', async () => {
+  test('keeps the order of a lane, and sends three lanes at a time', async ({ browser }) => {
     const outbox = await browser.tab()
     let inFlight = 0
     let maxInFlight = 0
@@ -71,7 +60,7 @@ describe('sending', () => {
     }
   })
 
-  it('stops at a conflict, and overwrites it on retry', async () => {
+  test('stops at a conflict, and overwrites it on retry', async ({ browser }) => {
     const outbox = await browser.tab()
     browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
     const [id = ''] = await add(outbox, 5, 'By me')
@@ -85,7 +74,7 @@ describe('sending', () => {
   })
 })
 
-it('retry() overwrites only the version that the user saw', async () => {
+test('retry() overwrites only the version that the user saw', async ({ browser }) => {
   const outbox = await browser.tab()
   browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
   const [id = ''] = await add(outbox, 5, 'By me')
@@ -104,7 +93,7 @@ it('retry() overwrites only the version that the user saw', async () => {
   expect(browser.service.executed).toEqual(['5: By me'])
 })
 
-it('reports in sentAt when the request was sent', async () => {
+test('reports in sentAt when the request was sent', async ({ browser }) => {
   const outbox = await browser.tab({
     call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
       const response = await browser.service.call(endpoint, input, options)
@@ -120,7 +109,7 @@ it('reports in sentAt when the request was sent', async () => {
   expect(sentTimes).toEqual([now])
 })
 
-it('waits after a 429, without a session and without a network', async () => {
+test('waits after a 429, without a session and without a network', async ({ browser }) => {
   const outbox = await browser.tab()
   browser.service.outcomes = ['busy']
   await add(outbox, 5, 'Good')
@@ -141,7 +130,7 @@ it('waits after a 429, without a session and without a network', async () => {
   expect(states(outbox)).toEqual(['done', 'done'])
 })
 
-it('a refused write pauses its lane and can be cancelled', async () => {
+test('a refused write pauses its lane and can be cancelled', async ({ browser }) => {
   const outbox = await browser.tab()
   browser.service.outcomes = ['refused']
   const [first = ''] = await add(outbox, 5, 'Bad')
@@ -156,7 +145,7 @@ it('a refused write pauses its lane and can be cancelled', async () => {
   expect(browser.service.executed).toEqual(['5: Next'])
 })
 
-it('sends at notBefore, and can be cancelled until then', async () => {
+test('sends at notBefore, and can be cancelled until then', async ({ browser }) => {
   const outbox = await browser.tab()
   const notBefore = Date.now() + 10_000
   const [one = ''] = await add(outbox, 5, 'One', { notBefore })
@@ -170,24 +159,27 @@ it('sends at notBefore, and can be cancelled until then', async () => {
 })
 
 describe('several tabs', () => {
-  it.each([
+  test.for([
     ['locks', {}],
     ['leases', { locks: undefined }],
-  ])('send once with %s, and another tab continues when the sending tab closes', async (_what, options) => {
-    const one = await browser.tab(options)
-    const two = await browser.tab(options)
-    await advanceTime(1000)
-    await add(two, 5, 'Good')
-    await advanceTime(2000)
-    expect(browser.service.executed).toEqual(['5: Good'])
-    expect([states(one), states(two)]).toEqual([['done'], ['done']])
-    one.stop()
-    await add(two, 6, 'Next')
-    await advanceTime(20_000)
-    expect(browser.service.executed).toEqual(['5: Good', '6: Next'])
-  })
+  ] as const)(
+    'send once with %s, and another tab continues when the sending tab closes',
+    async ([, options], { browser }) => {
+      const one = await browser.tab(options)
+      const two = await browser.tab(options)
+      await advanceTime(1000)
+      await add(two, 5, 'Good')
+      await advanceTime(2000)
+      expect(browser.service.executed).toEqual(['5: Good'])
+      expect([states(one), states(two)]).toEqual([['done'], ['done']])
+      one.stop()
+      await add(two, 6, 'Next')
+      await advanceTime(20_000)
+      expect(browser.service.executed).toEqual(['5: Good', '6: Next'])
+    },
+  )
 
-  it('receive the response from the leader tab', async () => {
+  test('receive the response from the leader tab', async ({ browser }) => {
     await browser.tab()
     const two = await browser.tab()
     const received: unknown[] = []

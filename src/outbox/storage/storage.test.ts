@@ -1,33 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import {
   advanceTime,
-  createReload,
-  fakeTimers,
+  type Browser,
   getSavedText,
   noteDraft,
   queryTable,
   settle,
-  testBrowser,
+  test,
   testKey,
 } from '../../testing/testOutbox.ts'
 import { getDatabaseName } from './outboxName.ts'
 
-let browser: ReturnType<typeof testBrowser>
-let reload: ReturnType<typeof createReload>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-  reload = createReload(browser)
-})
-afterEach(() => {
-  browser.close()
-  vi.useRealTimers()
-})
-
-const rows = (table: string, work: (store: IDBObjectStore) => IDBRequest) => queryTable(browser, table, work)
-
 describe('storage', () => {
-  it.each([
+  test.for([
     ['missing', undefined],
     [
       'blocked',
@@ -37,7 +22,7 @@ describe('storage', () => {
         },
       } as unknown as IDBFactory,
     ],
-  ])('%s: works until the page closes, and reports that', async (_what, indexedDB) => {
+  ] as const)('%s: works until the page closes, and reports that', async ([, indexedDB], { reload }) => {
     const { outbox, draft } = await reload('1/5', { indexedDB })
     expect(outbox.isPersistent()).toBe(false)
     draft.set({ text: 'typed' })
@@ -51,7 +36,7 @@ describe('storage', () => {
     expect(await outbox.drafts.fileInfo(file.id)).toEqual(file)
   })
 
-  it('full: text stays in memory, and is saved once there is space', async () => {
+  test('full: text stays in memory, and is saved once there is space', async ({ reload }) => {
     const { outbox, draft } = await reload()
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -75,7 +60,7 @@ describe('storage', () => {
     expect(getSavedText((await reload()).draft)).toBe('typed')
   })
 
-  it('deleted by a sign-out in another tab: only new text is saved', async () => {
+  test('deleted by a sign-out in another tab: only new text is saved', async ({ browser, reload }) => {
     const { draft } = await reload()
     draft.set({ text: 'before' })
     await draft.flush()
@@ -92,7 +77,7 @@ describe('storage', () => {
 })
 
 /** A deletion waits until the frozen tab closes its database, and the opening waits for the deletion. */
-async function openBehindFrozenTab() {
+async function openBehindFrozenTab(browser: Browser) {
   const name = await getDatabaseName(7, testKey)
   const asleep = await new Promise<IDBDatabase>(resolve => {
     const request = browser.indexedDB.open(name)
@@ -103,8 +88,8 @@ async function openBehindFrozenTab() {
   return { name, asleep, opening: browser.tab() }
 }
 
-it('uses memory while a frozen tab blocks a deletion', async () => {
-  const { name, asleep, opening } = await openBehindFrozenTab()
+test('uses memory while a frozen tab blocks a deletion', async ({ browser }) => {
+  const { name, asleep, opening } = await openBehindFrozenTab(browser)
   await advanceTime(20_500)
   const outbox = await opening
   expect(outbox.isPersistent()).toBe(false)
@@ -119,8 +104,8 @@ it('uses memory while a frozen tab blocks a deletion', async () => {
   expect(blocked).not.toHaveBeenCalled()
 })
 
-it('waits for a database that opens late, as on a busy computer', async () => {
-  const { asleep, opening } = await openBehindFrozenTab()
+test('waits for a database that opens late, as on a busy computer', async ({ browser }) => {
+  const { asleep, opening } = await openBehindFrozenTab(browser)
   await advanceTime(10_000)
   asleep.close()
   await advanceTime(1000)
@@ -128,13 +113,13 @@ it('waits for a database that opens late, as on a busy computer', async () => {
 })
 
 describe('files', () => {
-  it('remain for 30 days after a draft was quarantined', async () => {
+  test('remain for 30 days after a draft was quarantined', async ({ browser, reload }) => {
     const { outbox, draft } = await reload()
     const forgotten = await outbox.drafts.putFile(new File(['abc'], 'a.txt'))
     draft.set({ text: 'typed' })
     await draft.flush()
-    const [row] = (await rows('drafts', store => store.getAll())) as { sealed: object }[]
-    await rows('drafts', store =>
+    const [row] = (await queryTable(browser, 'drafts', store => store.getAll())) as { sealed: object }[]
+    await queryTable(browser, 'drafts', store =>
       store.put({ ...row, sealed: { ...row?.sealed, content: new ArrayBuffer(3) } }),
     )
     await reload()
@@ -151,11 +136,11 @@ describe('files', () => {
     }
   })
 
-  it('are described without their content', async () => {
+  test('are described without their content', async ({ browser, reload }) => {
     const { outbox } = await reload()
     const file = await outbox.drafts.putFile(new File(['abc'], 'a.txt', { type: 'text/plain' }))
-    const row = (await rows('files', store => store.get(file.id))) as { content: object }
-    await rows('files', store =>
+    const row = (await queryTable(browser, 'files', store => store.get(file.id))) as { content: object }
+    await queryTable(browser, 'files', store =>
       store.put({ ...row, content: { ...row.content, content: new ArrayBuffer(3) } }),
     )
     expect(await outbox.drafts.fileInfo(file.id)).toEqual(file)
@@ -163,7 +148,7 @@ describe('files', () => {
     expect(await outbox.drafts.fileInfo('unknown')).toBeUndefined()
   })
 
-  it('keep name and type, and are deleted when no draft refers to them', async () => {
+  test('keep name and type, and are deleted when no draft refers to them', async ({ browser, reload }) => {
     const { outbox, draft } = await reload()
     const file = await outbox.drafts.putFile(new File(['abc'], 'täsk.pdf', { type: 'application/pdf' }))
     const shared = await outbox.drafts.putFile(new File(['def'], 'b.txt'))
@@ -187,23 +172,23 @@ describe('files', () => {
     expect(await later.drafts.file(shared.id)).toBeDefined()
   })
 
-  it('of more than 4 MB are stored in parts, and deleted with all of them', async () => {
+  test('of more than 4 MB are stored in parts, and deleted with all of them', async ({ browser, reload }) => {
     const { outbox, draft } = await reload()
     const bytes = new Uint8Array(9 * 1024 * 1024).map((_, index) => (index * 7) >> 10)
     const file = await outbox.drafts.putFile(new File([bytes], 'scan.pdf', { type: 'application/pdf' }))
     draft.set({ text: 'with a scan', files: [file.id] })
     await draft.flush()
-    expect(await rows('files', store => store.getAllKeys())).toHaveLength(4)
+    expect(await queryTable(browser, 'files', store => store.getAllKeys())).toHaveLength(4)
     const back = await (await reload()).outbox.drafts.file(file.id)
     expect([back?.name, back?.type, back?.size]).toEqual(['scan.pdf', 'application/pdf', bytes.length])
     expect(
       new Uint8Array((await back?.arrayBuffer()) ?? []).every((byte, index) => byte === bytes[index]),
     ).toBe(true)
     await draft.discard()
-    expect(await rows('files', store => store.getAllKeys())).toEqual([])
+    expect(await queryTable(browser, 'files', store => store.getAllKeys())).toEqual([])
   })
 
-  it('leave no parts if the storage is full', async () => {
+  test('leave no parts if the storage is full', async ({ browser, reload }) => {
     const { outbox } = await reload()
     const { put } = IDBObjectStore.prototype
     let count = 0
@@ -219,10 +204,12 @@ describe('files', () => {
     await expect(outbox.drafts.putFile(large)).rejects.toMatchObject({ name: 'StorageError' })
     stub.mockRestore()
     expect(count).toBe(3)
-    expect(await rows('files', store => store.getAllKeys())).toEqual([])
+    expect(await queryTable(browser, 'files', store => store.getAllKeys())).toEqual([])
   })
 
-  it('are refused if the browser fails the transaction and never settles its request', async () => {
+  test('are refused if the browser fails the transaction and never settles its request', async ({
+    reload,
+  }) => {
     const { outbox } = await reload()
     const stub = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
       this: IDBObjectStore,

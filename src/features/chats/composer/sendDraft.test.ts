@@ -1,25 +1,16 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import type { Outbox } from '../../../outbox/Outbox.ts'
-import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
+import { type Browser, settle, test, testBrowser } from '../../../testing/testOutbox.ts'
 import { chatDraft, draftKey, getMessageQueue } from '../messageQueue.ts'
 import { messageFileWrite, messageWrite } from '../messageWrite.ts'
 
-let browser: ReturnType<typeof testBrowser>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-  browser.online.set(false)
-})
-afterEach(() => {
-  browser.close()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
+test.beforeEach(({ browser }) => browser.online.set(false))
+afterEach(() => void vi.restoreAllMocks())
 
 const loadedState = { newest: 7 }
 
-async function openTab(options: Parameters<typeof browser.tab>[0] = {}) {
-  const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite], ...options })
+async function openTab(browser: Browser) {
+  const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite] })
   const draft = await outbox.drafts.open(chatDraft, draftKey(1))
   const queue = getMessageQueue(outbox, 1)
   return {
@@ -34,13 +25,13 @@ async function openTab(options: Parameters<typeof browser.tab>[0] = {}) {
 const getSentTexts = ({ writes }: Outbox) =>
   writes.list().map(({ input }) => ('body' in input ? (input.body as { text: string }).text : ''))
 /** Returns the texts in outbox and draft of a new page. */
-const reload = async () => {
-  const { outbox, draft } = await openTab()
+const readNewPage = async (browser: Browser) => {
+  const { outbox, draft } = await openTab(browser)
   return { sent: getSentTexts(outbox), field: draft.state().value?.text ?? '' }
 }
 
-it('sends one message per Enter, however fast the user types', async () => {
-  const { outbox, type, pressEnter, getFieldText } = await openTab()
+test('sends one message per Enter, however fast the user types', async ({ browser }) => {
+  const { outbox, type, pressEnter, getFieldText } = await openTab(browser)
   const sending: Promise<boolean>[] = []
   for (let index = 0; index < 8; index += 1) {
     for (const key of `ok${index} yes`) {
@@ -57,8 +48,8 @@ it('sends one message per Enter, however fast the user types', async () => {
   await settle()
 })
 
-it('returns all texts to the field if storage fails', async () => {
-  const { outbox, queue, type, pressEnter, getFieldText } = await openTab()
+test('returns all texts to the field if storage fails', async ({ browser }) => {
+  const { outbox, queue, type, pressEnter, getFieldText } = await openTab(browser)
   type('one')
   const first = pressEnter()
   type('two')
@@ -72,8 +63,8 @@ it('returns all texts to the field if storage fails', async () => {
   expect(getSentTexts(outbox)).toEqual([])
 })
 
-it('does not return a stored message to the field', async () => {
-  const { outbox, type, pressEnter, getFieldText } = await openTab()
+test('does not return a stored message to the field', async ({ browser }) => {
+  const { outbox, type, pressEnter, getFieldText } = await openTab(browser)
   const { addAll } = outbox.writes
   vi.spyOn(outbox.writes, 'addAll').mockImplementation(async (...given) => {
     const ids = await addAll(...given)
@@ -90,7 +81,7 @@ it('does not return a stored message to the field', async () => {
   vi.restoreAllMocks()
   await pressEnter()
   await settle()
-  expect(await reload()).toEqual({ sent: ['one', 'and on'], field: '' })
+  expect(await readNewPage(browser)).toEqual({ sent: ['one', 'and on'], field: '' })
 })
 
 /**
@@ -98,9 +89,9 @@ it('does not return a stored message to the field', async () => {
  * for `more` turns after that, or until it has settled. Returns all texts that a new page finds.
  */
 async function leavePageAfter(steps: number, more?: number) {
-  browser = testBrowser()
+  const browser = testBrowser()
   browser.online.set(false)
-  const { outbox, type, pressEnter } = await openTab()
+  const { outbox, type, pressEnter } = await openTab(browser)
   type('one')
   await settle(2)
   void pressEnter()
@@ -113,12 +104,12 @@ async function leavePageAfter(steps: number, more?: number) {
   else for (let step = 0; step < more; step += 1) await new Promise(resolve => setImmediate(resolve))
   outbox.stopWithoutSaving()
   await settle()
-  const { sent, field } = await reload()
+  const { sent, field } = await readNewPage(browser)
   browser.close()
   return [...sent, ...field.split('\n')].filter(text => text !== '')
 }
 
-it('keeps each text in either outbox or draft', async () => {
+test('keeps each text in either outbox or draft', async () => {
   for (let steps = 0; steps < 40; steps += 1) {
     for (const more of [0, 3, 6]) {
       const all = await leavePageAfter(steps, more)
@@ -128,8 +119,8 @@ it('keeps each text in either outbox or draft', async () => {
   }
 })
 
-it('loses no message when chat or page is closed', async () => {
-  const { outbox, draft, type, pressEnter } = await openTab()
+test('loses no message when chat or page is closed', async ({ browser }) => {
+  const { outbox, draft, type, pressEnter } = await openTab(browser)
   type('one')
   void pressEnter()
   type('two')
@@ -138,11 +129,11 @@ it('loses no message when chat or page is closed', async () => {
   draft.close()
   await outbox.drafts.flush()
   await settle()
-  expect(await reload()).toEqual({ sent: ['one', 'two'], field: 'three' })
+  expect(await readNewPage(browser)).toEqual({ sent: ['one', 'two'], field: 'three' })
 })
 
-it('does not send from a read-only tab', async () => {
-  const [one, other] = [await openTab(), await openTab()]
+test('does not send from a read-only tab', async ({ browser }) => {
+  const [one, other] = [await openTab(browser), await openTab(browser)]
   one.type('Hall A')
   await one.draft.flush()
   await settle()
@@ -158,11 +149,11 @@ it('does not send from a read-only tab', async () => {
   expect([getSentTexts(one.outbox), one.getFieldText(), other.getFieldText()]).toEqual([['Hall A'], '', ''])
 })
 
-it('sends the same text twice if typed twice', async () => {
+test('sends the same text twice if typed twice', async () => {
   for (let steps = 0; steps < 30; steps += 1) {
-    browser = testBrowser()
+    const browser = testBrowser()
     browser.online.set(false)
-    const { outbox, type, pressEnter } = await openTab()
+    const { outbox, type, pressEnter } = await openTab(browser)
     type('same')
     const one = pressEnter()
     for (let step = 0; step < steps; step += 1) await new Promise(resolve => setImmediate(resolve))

@@ -1,26 +1,17 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { StorageError } from '../../../outbox/storage/Store.ts'
-import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
+import { type Browser, settle, test } from '../../../testing/testOutbox.ts'
 import { chatDraft, draftKey, getMessageQueue } from '../messageQueue.ts'
 import { createMessageEntries, messageFileWrite, messageWrite } from '../messageWrite.ts'
 import type { Quote } from '../quote.ts'
 import { getOutboxMessages, unsend } from './pendingMessages.ts'
 import { restoreToDraft } from './restoreToDraft.ts'
 
-let browser: ReturnType<typeof testBrowser>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-  browser.online.set(false)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  browser.close()
-  vi.useRealTimers()
-})
+test.beforeEach(({ browser }) => browser.online.set(false))
+afterEach(() => void vi.restoreAllMocks())
 
 /** Opens a chat with one waiting message, and the draft of its message field. */
-async function openWithWaitingMessage(text = 'Hall A') {
+async function openWithWaitingMessage(browser: Browser, text = 'Hall A') {
   const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite] })
   await outbox.writes.addAll(createMessageEntries(1, { text }, { newest: 7 }, 'key'))
   const [message] = getOutboxMessages(outbox.writes.list())
@@ -37,8 +28,8 @@ async function openWithWaitingMessage(text = 'Hall A') {
   }
 }
 
-it('moves a waiting message into the field while typing', async () => {
-  const { unsend, type, field, waiting } = await openWithWaitingMessage()
+test('moves a waiting message into the field while typing', async ({ browser }) => {
+  const { unsend, type, field, waiting } = await openWithWaitingMessage(browser)
   type('and on')
   const taken = unsend()
   for (let step = 0; field() === 'and on' && step < 100; step += 1) await settle(1)
@@ -48,8 +39,8 @@ it('moves a waiting message into the field while typing', async () => {
   expect(waiting()).toEqual([])
 })
 
-it('keeps the message if the draft can’t be stored', async () => {
-  const { unsend, field, waiting } = await openWithWaitingMessage()
+test('keeps the message if the draft can’t be stored', async ({ browser }) => {
+  const { unsend, field, waiting } = await openWithWaitingMessage(browser)
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
@@ -60,8 +51,8 @@ it('keeps the message if the draft can’t be stored', async () => {
 
 const quoted = '> Jana Albrecht: Where?\n\nHall A'
 
-it('moves a quote into the draft, and a quote of the draft into its text', async () => {
-  const { unsend, type, quote, draft } = await openWithWaitingMessage(quoted)
+test('moves a quote into the draft, and a quote of the draft into its text', async ({ browser }) => {
+  const { unsend, type, quote, draft } = await openWithWaitingMessage(browser, quoted)
   quote({ author: 'Omar Ruiz', text: 'When?' })
   type('At eight.')
   expect(await unsend()).toBe(true)
@@ -71,8 +62,8 @@ it('moves a quote into the draft, and a quote of the draft into its text', async
   })
 })
 
-it('leaves no quote in the draft if the message is not withdrawn', async () => {
-  const { unsend, draft } = await openWithWaitingMessage(quoted)
+test('leaves no quote in the draft if the message is not withdrawn', async ({ browser }) => {
+  const { unsend, draft } = await openWithWaitingMessage(browser, quoted)
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
@@ -80,8 +71,10 @@ it('leaves no quote in the draft if the message is not withdrawn', async () => {
   expect(draft()?.quote).toBeUndefined()
 })
 
-it('leaves neither the request nor the reminder of a message that is not withdrawn', async () => {
-  const { outbox, type, draft } = await openWithWaitingMessage()
+test('leaves neither the request nor the reminder of a message that is not withdrawn', async ({
+  browser,
+}) => {
+  const { outbox, type, draft } = await openWithWaitingMessage(browser)
   type('hello')
   const message = { text: 'Please read this.', files: [], confirmText: 'Read', remindsOf: [5] }
   expect(await restoreToDraft(outbox, 1, message, async () => false)).toBe(false)

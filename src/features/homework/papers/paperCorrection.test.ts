@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect } from 'vitest'
 import { SubmissionEntry } from '../../../contract/submissions.ts'
 import { StorageError } from '../../../outbox/Outbox.ts'
 import { sampleSubmissionEntry } from '../../../testing/samples.ts'
-import { createReload, fakeTimers, testBrowser } from '../../../testing/testOutbox.ts'
+import { test } from '../../../testing/testOutbox.ts'
 import { correctionDraft } from '../correction/correctionDraft.ts'
 import { addToCorrection } from './paperCorrection.ts'
 
-let browser: ReturnType<typeof testBrowser>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-})
-afterEach(() => {
-  browser.close()
-  vi.useRealTimers()
-})
-
-it('adds nothing to a draft if the part can’t be marked as added before', async () => {
-  const { outbox } = await createReload(browser)()
+test('adds nothing to a draft if the part can’t be marked as added before', async ({ reload }) => {
+  const { outbox } = await reload()
   const options = {
     outbox,
     entry: SubmissionEntry.parse(sampleSubmissionEntry),

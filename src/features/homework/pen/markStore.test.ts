@@ -1,30 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { z } from 'zod/mini'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import {
   advanceTime,
-  createReload,
-  fakeTimers,
+  type Browser,
   queryTable,
+  type Reload,
   settle,
-  testBrowser,
+  test,
 } from '../../../testing/testOutbox.ts'
 import { getPageMarks, type Mark } from '../../../ui/marks/marks.ts'
 import { MarkedFile, parseOperations } from './markedFile.ts'
 import { createMarkStore, flushMarks } from './markStore.ts'
 
-let browser: ReturnType<typeof testBrowser>
-let reload: ReturnType<typeof createReload>
-beforeEach(() => {
-  fakeTimers()
-  browser = testBrowser()
-  reload = createReload(browser)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  browser.close()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 const page1 = { id: 12, name: 'page1.jpg' }
 const stroke = (x: number): Mark => ({
@@ -64,41 +53,40 @@ function createOwner() {
 }
 type Owner = Parameters<typeof createMarkStore>[1]
 
-async function openMarks(owner: Owner, outbox?: Outbox) {
-  const opened = outbox ?? (await reload()).outbox
-  const marks = createMarkStore(opened, owner, Date.now)
+async function openMarks({ outbox }: { outbox: Outbox }, owner: Owner) {
+  const marks = createMarkStore(outbox, owner, Date.now)
   await marks.loading
-  return { outbox: opened, marks, read: () => readMarks(marks) }
+  return { outbox, marks, read: () => readMarks(marks) }
 }
 const readMarks = (marks: ReturnType<typeof createMarkStore>) =>
   getPageMarks(marks.getFile(page1.id).history, 0).map(mark => 'points' in mark && mark.points[0])
 
-const countRows = async () => {
+const countRows = async (browser: Browser) => {
   const ids = await queryTable(browser, 'files', store => store.getAllKeys())
   return Array.isArray(ids) ? ids.length : undefined
 }
 
 describe('the marks of a draft', () => {
-  it('are stored one by one, and read again after a crash', async () => {
+  test('are stored one by one, and read again after a crash', async ({ browser, reload }) => {
     const owner = createOwner()
-    const { marks } = await openMarks(owner)
+    const { marks } = await openMarks(await reload(), owner)
     for (const x of [1, 2, 3]) marks.apply(page1, add(x))
     marks.apply(page1, { type: 'erase', ids: [1] })
     await settle()
-    expect(await countRows()).toBe(4)
+    expect(await countRows(browser)).toBe(4)
     expect(marks.getFile(page1.id).status).toBe('saved')
     // The browser kills the page, so the store is not closed.
-    const after = await openMarks(owner)
+    const after = await openMarks(await reload(), owner)
     expect(after.read()).toEqual([1, 3])
     after.marks.apply(page1, { type: 'undo' })
     await settle()
-    expect((await openMarks(owner)).read()).toEqual([1, 2, 3])
+    expect((await openMarks(await reload(), owner)).read()).toEqual([1, 2, 3])
   })
 
-  it('write one row for a stroke, and change the draft only for the first', async () => {
+  test('write one row for a stroke, and change the draft only for the first', async ({ reload }) => {
     const owner = createOwner()
     const setMarked = vi.spyOn(owner, 'setMarked')
-    const { outbox, marks } = await openMarks(owner)
+    const { outbox, marks } = await openMarks(await reload(), owner)
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     for (let x = 0; x < 20; x += 1) marks.apply(page1, add(x))
     expect(await flushMarks(outbox, owner.getMarked()[0]?.log ?? '')).toBe(true)
@@ -106,22 +94,22 @@ describe('the marks of a draft', () => {
     expect(setMarked).toHaveBeenCalledTimes(1)
   })
 
-  it('are saved when the draft that refers to them is stored, too', async () => {
+  test('are saved when the draft that refers to them is stored, too', async ({ browser, reload }) => {
     const owner = createOwner()
     const stored = Promise.withResolvers<boolean>()
-    const { marks } = await openMarks({ ...owner, flush: () => stored.promise })
+    const { marks } = await openMarks(await reload(), { ...owner, flush: () => stored.promise })
     marks.apply(page1, add(1))
     await settle()
-    expect(await countRows()).toBe(1)
+    expect(await countRows(browser)).toBe(1)
     expect(marks.getFile(page1.id).status).toBe('saving')
     stored.resolve(true)
     await settle()
     expect(marks.getFile(page1.id).status).toBe('saved')
   })
 
-  it('remain in memory while storage is full, and are stored later', async () => {
+  test('remain in memory while storage is full, and are stored later', async ({ reload }) => {
     const owner = createOwner()
-    const { outbox, marks, read } = await openMarks(owner)
+    const { outbox, marks, read } = await openMarks(await reload(), owner)
     marks.apply(page1, add(1))
     await settle()
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -136,17 +124,17 @@ describe('the marks of a draft', () => {
     put.mockRestore()
     await advanceTime(10_500)
     expect(marks.getFile(page1.id).status).toBe('saved')
-    expect((await openMarks(owner)).read()).toEqual([1, 2])
+    expect((await openMarks(await reload(), owner)).read()).toEqual([1, 2])
   })
 
-  it('can be changed by one tab only, which reads them again when it takes over', async () => {
+  test('can be changed by one tab only, which reads them again when it takes over', async ({ reload }) => {
     const [one, other] = [createOwner(), createOwner()]
-    const first = await openMarks(one)
+    const first = await openMarks(await reload(), one)
     first.marks.apply(page1, add(1))
     await settle()
     other.setMarked(one.getMarked())
     other.setReadOnly(true)
-    const second = await openMarks(other)
+    const second = await openMarks(await reload(), other)
     second.marks.apply(page1, add(99))
     expect(second.read()).toEqual([1])
     first.marks.apply(page1, add(2))
@@ -160,17 +148,17 @@ describe('the marks of a draft', () => {
     first.marks.apply(page1, add(3))
     second.marks.apply(page1, add(4))
     await settle()
-    expect((await openMarks(other)).read().toSorted()).toEqual([1, 2, 3, 4])
+    expect((await openMarks(await reload(), other)).read().toSorted()).toEqual([1, 2, 3, 4])
   })
 
-  it('are shown in another tab as soon as they are stored', async () => {
+  test('are shown in another tab as soon as they are stored', async ({ browser, reload }) => {
     const [one, other] = [createOwner(), createOwner()]
-    const first = await openMarks(one)
+    const first = await openMarks(await reload(), one)
     first.marks.apply(page1, add(1))
     await settle()
     other.setMarked(one.getMarked())
     other.setReadOnly(true)
-    const second = await openMarks(other, await browser.tab({ kinds: [] }))
+    const second = await openMarks({ outbox: await browser.tab({ kinds: [] }) }, other)
     expect(second.read()).toEqual([1])
     first.marks.apply(page1, add(2))
     first.marks.apply(page1, add(3))
@@ -179,9 +167,9 @@ describe('the marks of a draft', () => {
     await vi.waitFor(() => expect(second.read()).toEqual([1, 2]))
   })
 
-  it('disappear with the draft, and return with it', async () => {
+  test('disappear with the draft, and return with it', async ({ reload }) => {
     const owner = createOwner()
-    const { marks, read } = await openMarks(owner)
+    const { marks, read } = await openMarks(await reload(), owner)
     marks.apply(page1, add(1))
     await settle()
     const marked = owner.getMarked()
@@ -193,9 +181,9 @@ describe('the marks of a draft', () => {
     expect(read()).toEqual([1])
   })
 
-  it('are not listed once all are undone, and make an earlier copy invalid', async () => {
+  test('are not listed once all are undone, and make an earlier copy invalid', async ({ reload }) => {
     const owner = createOwner()
-    const { marks } = await openMarks(owner)
+    const { marks } = await openMarks(await reload(), owner)
     marks.apply(page1, add(1))
     marks.apply(page1, { type: 'undo' })
     expect(owner.getMarked()).toEqual([])
@@ -214,7 +202,7 @@ describe('the marks of a stored draft', () => {
     value: z.object({ marked: z.array(MarkedFile) }),
     isEmpty: ({ marked }: { marked: MarkedFile[] }) => marked.length === 0,
   }
-  async function openStoredMarks() {
+  async function openStoredMarks(reload: Reload) {
     const { outbox } = await reload()
     const draft = await outbox.drafts.open(markedDraft, '1')
     const owner = {
@@ -224,11 +212,14 @@ describe('the marks of a stored draft', () => {
       isReadOnly: () => draft.state().isReadOnly,
       subscribe: draft.subscribe,
     }
-    return openMarks(owner, outbox)
+    return openMarks({ outbox }, owner)
   }
 
-  it('are stored in a new log if all were erased meanwhile, because unused logs are deleted', async () => {
-    const { outbox, marks } = await openStoredMarks()
+  test('are stored in a new log if all were erased meanwhile, because unused logs are deleted', async ({
+    browser,
+    reload,
+  }) => {
+    const { outbox, marks } = await openStoredMarks(reload)
     marks.apply(page1, add(1))
     marks.apply(page1, add(2))
     await outbox.drafts.flush()
@@ -236,18 +227,18 @@ describe('the marks of a stored draft', () => {
     marks.eraseAll(page1)
     await outbox.drafts.flush()
     await settle()
-    const rowsBefore = (await countRows()) ?? 0
+    const rowsBefore = (await countRows(browser)) ?? 0
     marks.apply(page1, { type: 'undo' })
     await outbox.drafts.flush()
     await settle()
-    expect(await countRows()).toBe(rowsBefore + 4)
-    expect((await openStoredMarks()).read()).toEqual([1, 2])
+    expect(await countRows(browser)).toBe(rowsBefore + 4)
+    expect((await openStoredMarks(reload)).read()).toEqual([1, 2])
   })
 })
 
-it('marks that were not stored yet reappear when the pupil is opened again', async () => {
+test('marks that were not stored yet reappear when the pupil is opened again', async ({ reload }) => {
   const owner = createOwner()
-  const { outbox, marks } = await openMarks(owner)
+  const { outbox, marks } = await openMarks(await reload(), owner)
   marks.apply(page1, add(1))
   await settle()
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -256,16 +247,16 @@ it('marks that were not stored yet reappear when the pupil is opened again', asy
   marks.apply(page1, add(2))
   await settle()
   marks.close()
-  const again = await openMarks(owner, outbox)
+  const again = await openMarks({ outbox }, owner)
   expect(again.read()).toEqual([1, 2])
   expect(again.marks.getFile(page1.id).status).toBe('failed')
   put.mockRestore()
   await advanceTime(10_500)
   expect(again.marks.getFile(page1.id).status).toBe('saved')
-  expect((await openMarks(owner)).read()).toEqual([1, 2])
+  expect((await openMarks(await reload(), owner)).read()).toEqual([1, 2])
 })
 
-it('removes the rows of a log that no draft refers to', async () => {
+test('removes the rows of a log that no draft refers to', async ({ browser, reload }) => {
   const { outbox } = await reload()
   const log = outbox.drafts.logs.newId()
   await outbox.drafts.logs.append(log, 0, add(1))
@@ -275,14 +266,14 @@ it('removes the rows of a log that no draft refers to', async () => {
   )
   draft.set({ log })
   await outbox.drafts.flush()
-  expect(await countRows()).toBe(1)
+  expect(await countRows(browser)).toBe(1)
   await draft.discard()
   await settle()
-  expect(await countRows()).toBe(0)
+  expect(await countRows(browser)).toBe(0)
 })
 
 describe('stored operations', () => {
-  it('are validated', () => {
+  test('are validated', () => {
     const changes = ['replace', 'amend'].map(type => ({ type, id: 0, mark: stroke(2) }))
     expect(parseOperations(changes).operations).toEqual(changes)
     expect(parseOperations([add(1), { type: 'fly' }, null])).toEqual({ operations: [add(1)], invalid: 2 })
