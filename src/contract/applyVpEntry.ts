@@ -1,5 +1,6 @@
 import { type PartChange, type PlannedLesson, periodsOf } from './lessons.ts'
-import { type Cover, comparableName, isSameTeacher, type VpEntry } from './vpEntry.ts'
+import { comparableName, fitName } from './teacherName.ts'
+import type { Cover, VpEntry } from './vpEntry.ts'
 import { kindOf, withSubstitution } from './withSubstitution.ts'
 
 /** Returns false if no lesson matches. Call `joinParts` after the last entry. */
@@ -39,7 +40,11 @@ function lessonsOfTeacher(
   const nameOf = ({ teacher }: PlannedLesson) => comparableName(teacher.planned ?? teacher.current)
   const exact = lessons.filter(lesson => nameOf(lesson) === comparableName(absentTeacher))
   if (exact.length > 0 && absentTeacher !== '') return exact
-  const similar = lessons.filter(lesson => isSameTeacher(nameOf(lesson), absentTeacher))
+  // Either of the two may be abbreviated.
+  const fits = (one: string, other: string) => fitName(one, { name: other }) !== undefined
+  const similar = lessons.filter(
+    lesson => fits(absentTeacher, nameOf(lesson)) || fits(nameOf(lesson), absentTeacher),
+  )
   if (similar.length > 0) return new Set(similar.map(nameOf)).size === 1 ? similar : []
   // Plans abbreviate names differently, so the only lesson always matches.
   return lessons.length === 1 ? lessons : []

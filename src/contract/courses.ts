@@ -19,6 +19,8 @@ export const Member = z.looseObject({
   id: Id,
   name: z.string(),
   is_teacher: assumed(z.boolean()),
+  /** Extension: short name of a teacher in the timetable program. */
+  short: assumed(z.string()),
   avatar_url: assumed(z.nullable(z.string())),
 })
 export type Member = z.output<typeof Member>

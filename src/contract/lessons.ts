@@ -57,7 +57,11 @@ export function periodsOf({
 /** `planned` is set after a substitution. */
 export type ChangedValue = { current: string; planned?: string }
 
-/** `key` is stable across reads. */
+/** Role of the user in a lesson. `cover`: for another teacher. `given`: another teacher takes the lesson. */
+export const Role = z.enum(['own', 'cover', 'given', 'cancelled'])
+export type Role = z.output<typeof Role>
+
+/** `key` is stable across reads. `role` is set if the service sent it. */
 export type PlannedLesson = {
   key: string
   date: string
@@ -69,6 +73,7 @@ export type PlannedLesson = {
   change: 'cancelled' | 'substituted' | 'moved' | 'note' | undefined
   isSelfStudy?: true
   parts?: readonly PartChange[]
+  role?: Role
 }
 
 /** Periods `first` to `last` of a double period. */

@@ -68,7 +68,12 @@ function readSlot(date: string, slot: Slot): DaySlot {
     key,
     hour,
     isBreak,
-    lessons: isBreak ? [] : subjects.map(subject => plannedLesson(date, key, hour, subject)),
+    lessons: isBreak
+      ? []
+      : subjects.map(subject => ({
+          ...plannedLesson(date, key, hour, subject),
+          ...(slot.role && { role: slot.role }),
+        })),
   }
 }
 

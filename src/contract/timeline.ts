@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint, rows } from './endpoint.ts'
-import { Lesson } from './lessons.ts'
+import { Lesson, Role } from './lessons.ts'
 import { assumed, byId, ClockTime, Day, Flag, Id, ordered, QueryInteger } from './wire.ts'
 
 /** School time (api.md § Timeline day). `position` counts from 1. */
@@ -19,6 +19,8 @@ export const Slot = z.looseObject({
   unit: Unit,
   lessons: z.nullable(ordered(Lesson, byId)),
   is_break: z.boolean(),
+  /** Extension of `GET /me/timetable/timeline`. Of all lessons of the slot. */
+  role: assumed(Role),
 })
 export type Slot = z.output<typeof Slot>
 

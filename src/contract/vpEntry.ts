@@ -47,16 +47,6 @@ export function withTeacherCodes({ teacher, ...rest }: Substitution): Cover {
   return teacher === undefined ? rest : { ...rest, teacher }
 }
 
-/** Ignores case and the period of an abbreviation. */
-export const comparableName = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '')
-
-/** Plans often contain only the beginning of a name. */
-export function isSameTeacher(one: string, other: string): boolean {
-  const [a, b] = [comparableName(one), comparableName(other)]
-  if (!a || !b) return false
-  return a === b || a.startsWith(b) || b.startsWith(a) || a.endsWith(` ${b}`) || b.endsWith(` ${a}`)
-}
-
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 

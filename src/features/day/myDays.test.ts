@@ -9,7 +9,7 @@ const timelineOf = (courseId: number, className: string, days: readonly Timeline
   className,
   days,
 })
-const jana = { kind: 'teacher', name: 'Jana Albrecht', isFiltered: false } as const
+const jana = { kind: 'teacher', name: 'Jana Albrecht' } as const
 const date = '2026-11-18'
 const list = (days: ReturnType<typeof createMyDays>) =>
   days.flatMap(({ entries }) =>

@@ -1,8 +1,8 @@
-import { compareHours, type Hour, type PlannedLesson } from '../../contract/lessons.ts'
+import { compareHours, type Hour, type PlannedLesson, type Role } from '../../contract/lessons.ts'
 import { type DaySlot, readDay, type SchoolDay } from '../../contract/schoolDay.ts'
+import { namesTeacher, roleOf } from '../../contract/teacherName.ts'
 import type { MyTimelineDay, TimelineDay } from '../../contract/timeline.ts'
 import type { SchoolNow } from '../../lib/schoolTime.ts'
-import { namesTeacher } from '../../lib/teacherName.ts'
 
 /** Without a class, the days have breaks and free periods only. */
 export type ClassTimeline = {
@@ -11,9 +11,6 @@ export type ClassTimeline = {
   days: readonly TimelineDay[]
 }
 
-/** `cover`: for another teacher. `given`: another teacher takes the lesson. */
-export type Role = 'own' | 'cover' | 'given'
-
 export type MyLesson = {
   kind: 'lesson'
   key: string
@@ -21,7 +18,7 @@ export type MyLesson = {
   courseId: number
   className: string
   lesson: PlannedLesson
-  role: Role
+  role: Exclude<Role, 'cancelled'>
 }
 
 export type MyEntry = MyLesson | { kind: 'break' | 'free'; key: string; hour: Hour }
@@ -51,8 +48,8 @@ const getCourseId = (change: unknown): unknown =>
 export type Perspective =
   /** Pupils have all lessons of their classes. */
   | { kind: 'pupil' }
-  /** `isFiltered`: the service has sent only lessons of this teacher. */
-  | { kind: 'teacher'; name: string; isFiltered: boolean }
+  /** The name counts only if the service sends no roles. */
+  | { kind: 'teacher'; name: string }
 
 /** By day. Breaks and free periods are those between the first and the last lesson. */
 export function createMyDays(timelines: readonly ClassTimeline[], perspective: Perspective): MyDay[] {
@@ -85,15 +82,14 @@ export function createMyDays(timelines: readonly ClassTimeline[], perspective: P
     }))
 }
 
-function getRole({ teacher }: PlannedLesson, perspective: Perspective): Role | undefined {
-  if (perspective.kind === 'pupil') return 'own'
-  const { name, isFiltered } = perspective
-  const isCurrent = namesTeacher(teacher.current, name)
-  if (teacher.planned === undefined) return isCurrent || isFiltered ? 'own' : undefined
-  if (namesTeacher(teacher.planned, name)) return isCurrent ? 'own' : 'given'
-  if (isCurrent) return 'cover'
-  return isFiltered ? 'given' : undefined
+function getRole(lesson: PlannedLesson, perspective: Perspective): MyLesson['role'] | undefined {
+  const role = lesson.role ?? roleByName(lesson, perspective)
+  // `lesson.change` says that it is cancelled.
+  return role === 'cancelled' ? 'own' : role
 }
+
+const roleByName = (lesson: PlannedLesson, perspective: Perspective): Role | undefined =>
+  perspective.kind === 'pupil' ? 'own' : roleOf(lesson, text => namesTeacher(text, perspective.name))
 
 function addPauses(lessons: readonly MyLesson[], slots: readonly DaySlot[]): MyEntry[] {
   const sorted = lessons.toSorted((a, b) => compareHours(a.hour, b.hour) || a.courseId - b.courseId)

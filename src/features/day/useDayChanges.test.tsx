@@ -19,9 +19,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 function lessonsIn(room: string): MyLesson[] {
   const days = [sampleDay('2026-11-19', [hour(1, subject(1, 'Maths', room))])]
   const timeline = { courseId: 1, className: '8b', days }
-  return createMyDays([timeline], { kind: 'teacher', name: 'Albrecht', isFiltered: false }).flatMap(
-    lessonsOfDay,
-  )
+  return createMyDays([timeline], { kind: 'teacher', name: 'Albrecht' }).flatMap(lessonsOfDay)
 }
 
 it('compares with the previous day when the page stays open over midnight', () => {

@@ -4,7 +4,7 @@ import { parseJson } from '../../lib/parseJson.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { readText, writeText } from '../../session/storedText.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
-import type { MyLesson, Role } from './myDays.ts'
+import type { MyLesson } from './myDays.ts'
 
 /** Lessons as seen on `day`, and on the last visit before that day (`earlier`). */
 const SeenSchema = z.object({
@@ -25,7 +25,9 @@ const SeenLessonSchema = z.tuple([
 
 /** `before`: the lesson on the last day on which the user looked. Undefined if it was not shown. */
 export type ChangedLesson = MyLesson & {
-  before: { role: Role; start: string; room: string; teacher: string; isCancelled: boolean } | undefined
+  before:
+    | { role: MyLesson['role']; start: string; room: string; teacher: string; isCancelled: boolean }
+    | undefined
 }
 
 /**

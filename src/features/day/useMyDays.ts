@@ -24,10 +24,9 @@ export function useMyDays(today: string) {
   const allNames = timelines.timelines ? classes.length : 0
   useFirstClassNames(classes, timelines.isFiltered ? allNames : requests.names)
   const teacherName = chosenName ?? user.name ?? ''
-  const { isFiltered } = timelines
   const perspective = useMemo(
-    (): Perspective => (isForPupil ? { kind: 'pupil' } : { kind: 'teacher', name: teacherName, isFiltered }),
-    [isForPupil, teacherName, isFiltered],
+    (): Perspective => (isForPupil ? { kind: 'pupil' } : { kind: 'teacher', name: teacherName }),
+    [isForPupil, teacherName],
   )
   const days = useMemo(
     () => createMyDays(timelines.timelines ?? [], perspective),

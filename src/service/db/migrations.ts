@@ -20,6 +20,7 @@ import {
   personalTokenEnds,
   uploadTables,
 } from './migrations/steps.ts'
+import { teacherShortNames } from './migrations/teacherShortNames.ts'
 import { timetableVersion } from './migrations/timetableVersion.ts'
 import { userSettings } from './migrations/userSettings.ts'
 import { voteTimes } from './migrations/voteTimes.ts'
@@ -48,6 +49,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'permissions of classes', up: classPermissions },
   { name: 'submissions that teachers have open', up: openSubmissions },
   { name: 'settings of users', up: userSettings },
+  { name: 'short names of teachers', up: teacherShortNames },
 ]
 
 export const schemaVersion = migrations.length

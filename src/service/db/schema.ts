@@ -23,6 +23,8 @@ export type Users = {
   login: string
   password_hash: string
   name: string
+  /** Of a teacher in the timetable program. */
+  short: Generated<string | null>
   is_teacher: Flag
   birthday: string | null
   registered_at: string

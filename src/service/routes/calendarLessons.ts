@@ -1,12 +1,11 @@
 import type { PlannedLesson } from '../../contract/lessons.ts'
 import { lessonsOf, readDay } from '../../contract/schoolDay.ts'
-import { Substitution, TimelineDay } from '../../contract/timeline.ts'
-import { readVpEntry } from '../../contract/vpEntry.ts'
-import { parseJson } from '../../lib/parseJson.ts'
+import { TimelineDay } from '../../contract/timeline.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import type { Db } from '../db/schema.ts'
 import { timelineDays, timelineRange } from '../serialize/lessons.ts'
-import { createNameMatch, type NameMatch, readTeachers, type Teacher } from '../serialize/teacherNames.ts'
+import { findClassesNaming, roleInClass } from '../serialize/taughtClasses.ts'
+import { createNameMatch, readTeachers, type Teacher } from '../serialize/teacherNames.ts'
 import { findPlan } from '../serialize/timetablePlan.ts'
 
 type SourceClass = { id: number; name: string; timetable_version: number; isMember: boolean }
@@ -18,12 +17,12 @@ export type LessonSource = {
   teacher?: { id: number; all: readonly Teacher[] }
 }
 
-/** `cover`: the user replaces another teacher. `handedOver`: the user does not give the lesson. */
+/** `cover`: the user replaces another teacher. `given`: another teacher takes the lesson. */
 export type CalendarLesson = {
   classId: number
   className: string
   lesson: PlannedLesson
-  role?: 'cover' | 'handedOver'
+  role?: 'cover' | 'given'
 }
 
 const query = { show_breaks: { breaks: false, holidays: true }, start_today: false, days_forward: 56 }
@@ -88,7 +87,12 @@ export async function readCalendarLessons(
   const { classes, teacher } = source
   if (!teacher) return readClassLessons(db, classes, range)
   const isOwnName = createNameMatch(teacher.id, teacher.all)
-  const named = await findClassesNaming(db, classes, range, isOwnName)
+  const named = await findClassesNaming(
+    db,
+    classes.map(({ id }) => id),
+    range,
+    isOwnName,
+  )
   const found = await readClassLessons(
     db,
     classes.filter(({ id }) => named.has(id)),
@@ -96,10 +100,10 @@ export async function readCalendarLessons(
   )
   const memberOf = new Set(classes.filter(({ isMember }) => isMember).map(({ id }) => id))
   return found.flatMap(each => {
-    const role = roleOf(each, isOwnName)
+    const role = roleInClass(each.lesson, each.classId, isOwnName)
     // The plan of another class is not visible to the teacher, except for the lessons to cover.
     if (role === undefined || (role !== 'cover' && !memberOf.has(each.classId))) return []
-    return role === 'regular' ? each : { ...each, role }
+    return role === 'cover' || role === 'given' ? { ...each, role } : each
   })
 }
 
@@ -120,46 +124,4 @@ async function readClassLessons(
     }
   }
   return lessons
-}
-
-/** Classes with a subject of the teacher, or with a substitution that names them. */
-async function findClassesNaming(
-  db: Db,
-  classes: readonly SourceClass[],
-  { from, to }: Range,
-  isOwnName: NameMatch,
-): Promise<Set<number>> {
-  const ids = classes.map(({ id }) => id)
-  const subjects = await db
-    .selectFrom('lessons')
-    .select(['id', 'course_id', 'teacher'])
-    .where('course_id', 'in', ids)
-    .execute()
-  const substitutions = await db
-    .selectFrom('representations')
-    .select(['course_id', 'body'])
-    .where('course_id', 'in', ids)
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .execute()
-  const named = [
-    ...subjects.filter(({ id, course_id, teacher }) =>
-      isOwnName(teacher, { subjectId: id, classId: course_id }),
-    ),
-    ...substitutions.filter(({ body }) => isOwnName(substituteOf(parseJson(body)))),
-  ]
-  return new Set(named.map(({ course_id }) => course_id))
-}
-
-const substituteOf = (body: unknown): string =>
-  readVpEntry(body)?.cover.teacher ?? Substitution.safeParse(body).data?.teacher ?? ''
-
-function roleOf(
-  { classId, lesson: { subject, teacher, parts = [] } }: CalendarLesson,
-  isOwnName: NameMatch,
-): 'regular' | 'cover' | 'handedOver' | undefined {
-  if (isOwnName(teacher.planned ?? teacher.current, { subjectId: subject.id, classId }))
-    return teacher.planned === undefined || isOwnName(teacher.current) ? 'regular' : 'handedOver'
-  if (isOwnName(teacher.current) || parts.some(part => isOwnName(part.teacher ?? ''))) return 'cover'
-  return undefined
 }

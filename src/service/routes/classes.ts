@@ -30,16 +30,17 @@ export const courseRoutes = [
     const rows = await db
       .selectFrom('memberships')
       .innerJoin('users', 'users.id', 'memberships.user_id')
-      .select(['users.id', 'users.name', 'users.is_teacher'])
+      .select(['users.id', 'users.name', 'users.short', 'users.is_teacher'])
       .where('memberships.course_id', '=', params.course_id)
       .where('memberships.is_accepted', '=', 1)
       .orderBy('users.is_teacher', 'desc')
       .orderBy('users.id')
       .execute()
-    return rows.map(({ id, name, is_teacher }) => ({
+    return rows.map(({ id, name, short, is_teacher }) => ({
       id,
       name,
       is_teacher: is_teacher === 1,
+      ...(short !== null && { short }),
       avatar_url: avatarUrl({ id, name }, origin),
     }))
   }),

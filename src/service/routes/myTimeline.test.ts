@@ -80,6 +80,66 @@ describe('GET /me/timetable/timeline', () => {
     )
   })
 
+  it('has the role in each lesson, however the plan names the teacher', async () => {
+    const other = await testService({ fill: seedSchool })
+    const { id: kernId } = await other.db
+      .updateTable('users')
+      .set({ short: 'KN' })
+      .where('name', '=', 'Peter Kern')
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const getRoles = async (login: string) => {
+      const token = await other.signIn(login)
+      const response = await other.send('GET', '/api/v2/me/timetable/timeline', { token })
+      const { rows } = parseResponse(timeline.mine.response, await response.json())
+      return listLessons(rows).map(({ role, lesson }) => `${role} ${lesson.teacher}`)
+    }
+    const rename = (from: string, to: string) =>
+      other.db
+        .updateTable('representations')
+        .set(({ fn, val }) => ({ body: fn<string>('replace', ['body', val(`"${from}"`), val(`"${to}"`)]) }))
+        .execute()
+    const before = await getRoles('kern')
+    const covers = before.filter(text => /^cover (?!Kern)/.test(text))
+    expect(covers.length).toBeGreaterThan(0)
+    expect(before.filter(text => text.endsWith(' Kern'))).toContain('own Kern')
+    await rename('Kern', 'KN')
+    expect(await getRoles('kern')).toEqual(before)
+    // The short name decides, so the beginning of the family name is another teacher.
+    await rename('KN', 'Ker')
+    expect((await getRoles('kern')).filter(text => text.startsWith('cover'))).toEqual([])
+    await other.db.updateTable('users').set({ short: null }).where('id', '=', kernId).execute()
+    expect(await getRoles('kern')).toEqual(before)
+    await other.close()
+  })
+
+  it('has the role "given" only for lessons that another teacher takes', async () => {
+    const other = await testService({ fill: seedSchool })
+    const lesson = listLessons(await getDays('albrecht')).find(
+      each => each.role === 'own' && each.lesson.teacher === 'Albrecht',
+    )
+    if (!lesson) throw new Error('Albrecht has no lesson')
+    const replaceBy = async (teacher: string) => {
+      const { date, course_id, unit } = lesson
+      await other.db.deleteFrom('representations').where('date', '=', date).execute()
+      const body = { lesson_id: lesson.lesson.id, unit_id: unit.id, kind: 'substituted', teacher }
+      await other.db
+        .insertInto('representations')
+        .values({ course_id: course_id ?? 0, date, body: JSON.stringify(body) })
+        .execute()
+      const response = await other.send('GET', '/api/v2/me/timetable/timeline', {
+        token: await other.signIn('albrecht'),
+      })
+      const { rows } = parseResponse(timeline.mine.response, await response.json())
+      const found = listLessons(rows).filter(each => each.date === date && each.unit.id === unit.id)
+      return found.map(({ role }) => role)
+    }
+    expect(await replaceBy('Alb')).toEqual(['own'])
+    expect(await replaceBy('Ruiz')).toEqual(['given'])
+    expect(await replaceBy('---')).toEqual(['cancelled'])
+    await other.close()
+  })
+
   it('tells teachers with the same family name apart', async () => {
     const namesake = await testService({ fill: seedSchool })
     await namesake.db

@@ -10,7 +10,7 @@ type EventLesson = {
   classId: number
   className: string
   lesson: PlannedLesson
-  role?: 'cover' | 'handedOver'
+  role?: 'cover' | 'given'
 }
 
 type EventOptions = {
@@ -44,7 +44,7 @@ export async function serializeEvent(
     description: describeLesson(lesson, { language, namesTeacher: isOfOneClass || role !== undefined }),
     location: lesson.room.current,
     // The teacher is free when another one takes the lesson.
-    isCancelled: isCancelled || role === 'handedOver',
+    isCancelled: isCancelled || role === 'given',
   }
 }
 

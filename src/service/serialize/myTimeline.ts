@@ -1,11 +1,13 @@
 import type { Query, Wire } from '../../contract/endpoint.ts'
-import type { timeline } from '../../contract/timeline.ts'
+import { lessonsOf, readDay } from '../../contract/schoolDay.ts'
+import { TimelineDay, type timeline } from '../../contract/timeline.ts'
 import { isRecord } from '../../lib/isRecord.ts'
+import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { listClassIds } from '../policy/classes.ts'
 import { type TimelineInput, timelineDays } from './lessons.ts'
-import { findTaughtClasses, type IsTaught } from './taughtClasses.ts'
+import { findTaughtClasses, type GetRole } from './taughtClasses.ts'
 import { findPlan } from './timetablePlan.ts'
 
 type MyDay = Wire<typeof timeline.mine>[number]
@@ -25,25 +27,27 @@ export async function readMyTimeline(
     .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow()
   const classIds = await listClassIds(db, caller.userId)
-  const { courseIds, isTaught } =
+  const { courseIds, getRole } =
     user.is_teacher === 1
       ? await findTaughtClasses(db, caller.userId, { classIds, from, to })
-      : { courseIds: classIds, isTaught: () => true }
+      : { courseIds: classIds, getRole: roleOfPupil }
   const names = await readClassNames(db, courseIds)
   const days = new Map(
     timelineDays({ from, to }, { ...noLessons, today, query }).map(day => [day.date, emptyDay(day)]),
   )
   let units: TimelineInput['units'] = []
   const schooledDays = new Set<string>()
+  const yieldIfDue = createYielder()
   for (const course_id of courseIds) {
     const plan = await findPlan(db, { course_id, from, to })
     if (!plan) continue
     if (units.length === 0) units = plan.units
     for (const day of timelineDays({ from, to }, { ...plan, today, query })) {
+      await yieldIfDue()
       const merged = days.get(day.date)
       if (!merged) continue
       if (!day.is_unschooled) schooledDays.add(day.date)
-      addClass(merged, day, { course_id, course_name: names.get(course_id) ?? null, isTaught })
+      addClass(merged, day, { course_id, course_name: names.get(course_id) ?? null, getRole })
     }
   }
   return [...days.values()].map(day => {
@@ -52,27 +56,31 @@ export async function readMyTimeline(
   })
 }
 
+/** Pupils have all lessons of their classes. */
+const roleOfPupil: GetRole = (_, { change }) => (change === 'cancelled' ? 'cancelled' : 'own')
+
 const noLessons = { units: [], lessons: [], entries: [], holidays: [], representations: [] }
 
 const emptyDay = (day: ClassDay): MyDay => ({ ...day, lessons: [], representations: [] })
 
-type ClassOfDay = Pick<MySlot, 'course_id' | 'course_name'> & { course_id: number; isTaught: IsTaught }
+type ClassOfDay = Pick<MySlot, 'course_id' | 'course_name'> & { course_id: number; getRole: GetRole }
 
-function addClass(merged: MyDay, day: ClassDay, { course_id, course_name, isTaught }: ClassOfDay): void {
+function addClass(merged: MyDay, day: ClassDay, { course_id, course_name, getRole }: ClassOfDay): void {
   if (day.is_unschooled) {
     if (merged.representations.length === 0) merged.representations.push(...day.representations)
     return
   }
   const changes = day.representations.filter(isRecord)
+  const roles = new Map(
+    lessonsOf(readDay(TimelineDay.parse(day))).map(lesson => [
+      `${lesson.hour.id} ${lesson.subject.id}`,
+      getRole(course_id, lesson),
+    ]),
+  )
   const slots = day.lessons.flatMap(slot => {
-    const taught = (slot.lessons ?? []).filter(lesson =>
-      isTaught(
-        course_id,
-        lesson,
-        changes.filter(change => appliesTo(change, slot.unit.id, lesson.id)),
-      ),
-    )
-    return taught.length > 0 ? [{ ...slot, lessons: taught, course_id, course_name }] : []
+    const byRole = Map.groupBy(slot.lessons ?? [], ({ id }) => roles.get(`${slot.unit.id} ${id}`))
+    byRole.delete(undefined)
+    return [...byRole].map(([role, lessons]) => ({ ...slot, lessons, course_id, course_name, role }))
   })
   merged.lessons.push(...slots)
   const isRelevant = (change: Record<string, unknown>) =>

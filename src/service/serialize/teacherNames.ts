@@ -1,12 +1,11 @@
-import { comparableName, isSameTeacher } from '../../contract/vpEntry.ts'
-import { getFamilyName } from '../../lib/familyName.ts'
-import { splitNames } from '../../lib/teacherName.ts'
+import { findFitting, splitNames } from '../../contract/teacherName.ts'
 import type { Db } from '../db/schema.ts'
 
 /** `subjectIds` are the subjects that the teacher administers, `classIds` the classes to which the teacher belongs. */
 export type Teacher = {
   id: number
   name: string
+  short?: string | null
   subjectIds: readonly number[]
   classIds: readonly number[]
 }
@@ -26,21 +25,11 @@ export type NameMatch = (text: string, subject?: SubjectOfClass) => boolean
  * no teacher (rule 61).
  */
 export function createNameMatch(id: number, teachers: readonly Teacher[]): NameMatch {
-  const known = teachers.map(({ name, ...teacher }) => ({ ...teacher, names: [name, getFamilyName(name)] }))
-  const fittingByName = new Map<string, typeof known>()
-
-  function findFitting(name: string) {
-    const cached = fittingByName.get(name)
-    if (cached) return cached
-    const exact = known.filter(({ names }) => names.some(one => comparableName(one) === comparableName(name)))
-    const similar = () => known.filter(({ names }) => names.some(one => isSameTeacher(one, name)))
-    const fitting = exact.length > 0 ? exact : similar()
-    fittingByName.set(name, fitting)
-    return fitting
-  }
+  const fittingByName = new Map<string, readonly Teacher[]>()
 
   function isNamed(name: string, subject: SubjectOfClass | undefined): boolean {
-    const fitting = findFitting(name)
+    const fitting = fittingByName.get(name) ?? findFitting(name, teachers)
+    fittingByName.set(name, fitting)
     const groups = [fitting]
     if (subject) {
       groups.push(
@@ -64,7 +53,7 @@ export async function readTeachers(db: Db, schoolIds: readonly number[]): Promis
     .innerJoin('courses', 'courses.id', 'memberships.course_id')
     .where('courses.school_id', 'in', schoolIds)
     .where('users.is_teacher', '=', 1)
-    .select(['users.id', 'users.name', 'courses.id as class_id', 'memberships.is_accepted'])
+    .select(['users.id', 'users.name', 'users.short', 'courses.id as class_id', 'memberships.is_accepted'])
     .orderBy('users.id')
     .orderBy('courses.id')
     .execute()
@@ -80,9 +69,10 @@ export async function readTeachers(db: Db, schoolIds: readonly number[]): Promis
     .execute()
   const subjectsByUser = Map.groupBy(subjects, ({ user_id }) => user_id)
   return [...Map.groupBy(memberships, ({ id }) => id)].flatMap(([id, rows]) =>
-    rows.slice(0, 1).map(({ name }) => ({
+    rows.slice(0, 1).map(({ name, short }) => ({
       id,
       name,
+      short,
       subjectIds: (subjectsByUser.get(id) ?? []).map(({ subject_id }) => subject_id),
       classIds: rows.filter(({ is_accepted }) => is_accepted === 1).map(({ class_id }) => class_id),
     })),

@@ -9,7 +9,6 @@ const daysOf = (...days: ReturnType<typeof day>[]): MyDay[] =>
   createMyDays([{ courseId: 1, className: '8b', days }], {
     kind: 'teacher',
     name: 'Jana Albrecht',
-    isFiltered: false,
   })
 const keysOf = (days: readonly MyDay[]) =>
   days.map(each => listCoverLessons(each).map(({ start, end, lessons }) => [start, end, lessons.length]))
