@@ -44,7 +44,7 @@ for (const [login, places] of walks) {
   for (const screen of new Set(places.map(screenOf))) {
     const states = places.filter(place => screenOf(place) === screen)
 
-    test(`${login} uses every control: ${screen}`, { tag: '@rest' }, async ({ page, guard, node }) => {
+    test(`${login} uses every control: ${screen}`, async ({ page, guard, node }) => {
       const walkFrom = await prepare(page, guard, node)
       await enterAs(page, login)
       await walkFrom(
@@ -54,11 +54,7 @@ for (const [login, places] of walks) {
     })
 
     if (!phoneScreens.includes(screen)) continue
-    test(`${login} uses every other control on a phone: ${screen}`, { tag: '@rest' }, async ({
-      page,
-      guard,
-      node,
-    }) => {
+    test(`${login} uses every other control on a phone: ${screen}`, async ({ page, guard, node }) => {
       const walkFrom = await prepare(page, guard, node)
       await enterAs(page, login)
       const wide = new Set<string>()
@@ -75,7 +71,7 @@ for (const [login, places] of walks) {
   }
 }
 
-test('every control is used before sign-in', { tag: '@rest' }, async ({ page, guard, node, context }) => {
+test('every control is used before sign-in', async ({ page, guard, node, context }) => {
   const walkFrom = await prepare(page, guard, node)
   const openings = publicScreens.map(({ go }) => async () => {
     await context.clearCookies()

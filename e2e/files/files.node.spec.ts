@@ -149,11 +149,7 @@ test('hostile names are text, and cyclic folders at the root', async ({ page }) 
   await expect(page.getByText(/ here · 1 in folders below$/)).toBeVisible()
 })
 
-test('“Stop, keep the rest” ends a deletion of many folders', { tag: '@rest' }, async ({
-  page,
-  context,
-  node,
-}) => {
+test('“Stop, keep the rest” ends a deletion of many folders', async ({ page, context, node }) => {
   const countFolders = () =>
     Number(
       node.withSchool(

@@ -57,7 +57,7 @@ test('a draft survives “Use another account”, invisible to others', async ({
   await expect(correctionText(page)).toHaveValue('Half a sentence')
 })
 
-test('sign-out on a shared computer removes all data of the user', { tag: '@rest' }, async ({ page }) => {
+test('sign-out on a shared computer removes all data of the user', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework/new')
   await page.getByLabel('Task').fill('Half a sentence')
   await expect(page.getByText(/^Draft (?:saved|kept)/)).toBeVisible()
