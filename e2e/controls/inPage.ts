@@ -4,7 +4,7 @@ import type { Seen } from '../monkey/inPage.ts'
 export type Found = {
   /** Index for `window.eyes`. */
   at: number
-  /** Title of its dialog or menu, `main`, or `shell`. Then role and name. */
+  /** Title of its dialog or menu, otherwise the region. Then role and name, with `…` instead of values. */
   key: string
   field: string | undefined
   isInFloat: boolean
@@ -14,15 +14,18 @@ export type Found = {
 
 export type Look = { controls: Found[]; seen: Seen }
 
-/** `content` is everything that a user can notice, except for tooltips. */
-export type State = { content: string; focus: string }
+export type State = {
+  /** Everything that a user can notice, except for tooltips. */
+  content: string
+  /** Whether the focus is on another control than the last used one. */
+  isFocusElsewhere: boolean
+}
 
 declare global {
   interface Window {
     walker?: {
       look: () => Look
       describe: () => State
-      /** The last used control, which may get the focus without an effect. */
       used?: Element
     }
   }
@@ -38,11 +41,8 @@ export function installWalker(texts: string[]): void {
   const days = '\\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\\b'
   const initials = '\\b[A-Z]{2}\\b'
   const values = new RegExp([...escaped, '“[^”]*”', '\\d[\\d.,:]*', days, initials].join('|'), 'g')
-  const mask = (name: string) =>
-    name
-      .replace(values, '…')
-      .replace(/…(?:[ ,.·–-]*…)+/g, '…')
-      .slice(0, 60)
+  const repeated = /…(?:[ ,.·–-]*…)+/g
+  const mask = (name: string) => name.replace(values, '…').replace(repeated, '…').slice(0, 60)
   const floating = '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]'
   const titleOf = (float: Element) => {
     const isNamed = float.matches('[aria-label],[aria-labelledby]')
@@ -81,48 +81,26 @@ export function installWalker(texts: string[]): void {
     )
   }
 
-  const focused = () => {
-    const { activeElement } = document
-    const isElsewhere = activeElement !== document.body && activeElement !== window.walker?.used
-    return isElsewhere && activeElement ? finder.nameOf(activeElement) : ''
+  const stateNames = ['expanded', 'pressed', 'checked', 'selected', 'current', 'sort', 'invalid', 'disabled']
+  const stateOf = (element: Element) => {
+    const { value, checked, disabled } = element as HTMLInputElement
+    const { width, height } = element.matches('img,canvas') ? element.getBoundingClientRect() : new DOMRect()
+    return [
+      ...[value, checked, disabled, element.getAttribute('src'), element.scrollTop, element.scrollLeft],
+      ...[Math.round(width), Math.round(height)],
+      ...stateNames.map(name => element.getAttribute(`aria-${name}`)),
+    ]
   }
   const describe = () => {
     const tips = [...document.querySelectorAll<HTMLElement>('[role="tooltip"]')].map(tip => tip.innerText)
     const text = tips.reduce((rest, tip) => rest.replace(tip, ''), document.body.innerText)
-    const states: unknown[] = []
-    for (const element of document.body.querySelectorAll('*')) {
-      if (element.scrollTop || element.scrollLeft) states.push([element.scrollTop, element.scrollLeft])
-      if (element.matches('input,select,textarea')) {
-        const { value, checked } = element as HTMLInputElement
-        states.push([value, checked])
-      }
-      if (element.matches('img,canvas,dialog,iframe')) {
-        const { width, height } = element.getBoundingClientRect()
-        states.push([element.getAttribute('src'), Math.round(width), Math.round(height)])
-      }
-      for (const name of [
-        'expanded',
-        'pressed',
-        'checked',
-        'selected',
-        'current',
-        'sort',
-        'invalid',
-        'disabled',
-      ])
-        if (element.hasAttribute(`aria-${name}`)) states.push(name + element.getAttribute(`aria-${name}`))
-      if (element.matches(':disabled')) states.push('disabled')
+    const { lang, dataset } = document.documentElement
+    const page = [location.href, lang, dataset.mantineColorScheme, dataset.printed, text.replace(/\s+/g, '')]
+    const { activeElement } = document
+    return {
+      content: JSON.stringify([page, [...document.body.querySelectorAll('*')].map(stateOf)]),
+      isFocusElsewhere: activeElement !== document.body && activeElement !== window.walker?.used,
     }
-    const root = document.documentElement
-    const content = JSON.stringify([
-      location.href,
-      root.lang,
-      root.dataset.mantineColorScheme,
-      root.dataset.printed,
-      text.replace(/\s+/g, ''),
-      states,
-    ])
-    return { content, focus: focused() }
   }
 
   window.walker = {

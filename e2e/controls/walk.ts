@@ -1,4 +1,4 @@
-import type { ElementHandle, Page } from '@playwright/test'
+import { type ElementHandle, expect, type Page } from '@playwright/test'
 import { patience, withElement } from '../monkey/actions.ts'
 import { createChecks } from '../monkey/checks.ts'
 import { waitUntilIdle } from '../monkey/rest.ts'
@@ -13,46 +13,49 @@ type WalkOptions = {
   problems: string[]
   /** Opens the state of the screen in which the walk starts. */
   open: () => Promise<unknown>
-  /** Keys of controls that were already used. The walk adds its own. */
-  used: Set<string>
   ignores: (key: string) => boolean
+  record: WalkRecord
 }
 
-type WalkResult = { count: number; faults: string[]; unreached: string[] }
+/** Keys of controls, and sentences about faults. */
+export type WalkRecord = {
+  /** Includes those that disappeared and could not be made visible again. */
+  used: Set<string>
+  unreached: string[]
+  faults: string[]
+}
 
 /** In ms. */
 const maxIdleWait = 20_000
 const maxEffectWait = 5000
 
+/** Of controls after which the screen is opened again. */
 const lastRank = 5
-const signedOut = /"Sign out/
+/** The first two are read-only texts. The others already have their effect: the text is copied, and the file fits. */
 const withoutEffect = /"(?:Address of the calendar|The new token|Copied|Fit)"/
 
 /**
  * Uses every control of a screen once, and those that appear meanwhile. To reach a control that is no longer visible,
  * opens the screen again and uses the controls that made it visible.
  */
-export async function walk({ page, guard, problems, open, used, ignores }: WalkOptions): Promise<WalkResult> {
+export async function walk({ page, guard, problems, open, ignores, record }: WalkOptions): Promise<void> {
+  const { used, unreached, faults } = record
   const check = createChecks(guard, problems)
   const countEvents = startCounting(page)
   /** Keys of the visible controls so far, each with the control that made it visible. */
   const known = new Map<string, string | undefined>()
-  const result: WalkResult = { count: 0, faults: [], unreached: [] }
   let screen = ''
   let look = await reopen()
 
   for (let key = next(); key !== undefined; key = next()) {
     const isReached = find(key) !== undefined || (await reach(key))
     used.add(key)
-    const t0 = Date.now()
     if (isReached) await clickAndCheck(key)
-    if (process.env.WALK_DEBUG)
-      console.log(Date.now() - t0, isReached, known.get(key), '>', key, result.faults.at(-1) ?? '')
-    else result.unreached.push(key)
+    else unreached.push(key)
+    if (process.env.WALK_DEBUG) console.log(isReached, known.get(key), '>', key, faults.at(-1) ?? '')
+    if (key.includes('"Sign out')) return
     if (pathname() !== screen || rank(key) === lastRank) look = await reopen()
-    if (screen === '/sign-in' && signedOut.test(key)) break
   }
-  return result
 
   function pathname(): string {
     return new URL(page.url()).pathname
@@ -100,33 +103,41 @@ export async function walk({ page, guard, problems, open, used, ignores }: WalkO
     return find(key)
   }
   async function clickAndCheck(key: string): Promise<void> {
+    if (!key.startsWith('listbox') && look.seen.floats.some(float => float.startsWith('listbox'))) {
+      // The suggestions of a field may cover the control.
+      await page.keyboard.press('Tab')
+      await waitUntilIdle(page, maxIdleWait)
+      look = await lookAt(page)
+    }
     const control = find(key)
     if (!control) return
-    result.count += 1
     const before = look.seen
-    const report = (text: string) => void result.faults.push(`${key}: ${text}`)
+    const report = (text: string) => void faults.push(`${key}: ${text}`)
     const countBefore = countEvents()
-    let stateBefore = await describe(page)
-    await use(page, control, async element => {
+    let stateBefore = ''
+    const isUsed = await use(page, control, async element => {
       await element.evaluate(each => {
         if (window.walker) window.walker.used = each
       })
       // The pointer is over the control.
-      stateBefore = await describe(page)
-    }).catch((error: unknown) => report(`it could not be used: ${String(error).split('\n')[0]}`))
+      stateBefore = (await describe(page)).content
+    }).catch((error: unknown) => report(String(error).split('\n')[0] ?? ''))
     const wasIdle = await waitUntilIdle(page, maxIdleWait)
     const hasEffect = async () => {
-      const { content, focus } = await describe(page)
-      const isFocusMoved = focus !== '' && focus !== stateBefore.focus
-      return countEvents() !== countBefore || content !== stateBefore.content || isFocusMoved
+      const { content, isFocusElsewhere } = await describe(page)
+      // A click on a control without an effect moves the focus to the control.
+      return countEvents() !== countBefore || content !== stateBefore || isFocusElsewhere
     }
-    const until = Date.now() + maxEffectWait
-    let isNoticed = await hasEffect()
-    while (!isNoticed && Date.now() < until) isNoticed = await hasEffect()
-    if (!isNoticed && !control.isPressed && !withoutEffect.test(key)) report('it has no effect')
+    if (isUsed && !control.isPressed && !withoutEffect.test(key))
+      await expect
+        .poll(hasEffect, { timeout: maxEffectWait })
+        .toBe(true)
+        .catch(() => report('it has no effect'))
     const isPageReplaced = pathname() !== screen || undefined
     for (const text of await check(page, { before, wasIdle, offline: false, isPageReplaced })) report(text)
-    if (!isPageReplaced) look = await inspect(rank(key) === lastRank ? undefined : key)
+    if (isPageReplaced || rank(key) === lastRank) return
+    look = await inspect(key)
+    if (isUsed === false && find(key)) report('it can’t be clicked')
   }
 }
 
@@ -138,34 +149,39 @@ function rank(key: string): number {
   return /(?:textbox|field|select|combobox|checkbox|switch|radio) "/.test(key) ? 0 : 0.5
 }
 
+/** Returns false if the control can't be clicked, e.g. because it disappeared. */
 async function use(
   page: Page,
   { at, field, key }: Found,
   prepare: (element: ElementHandle<Element>) => Promise<void> = async () => undefined,
-): Promise<void> {
+): Promise<boolean> {
   const options = { timeout: patience }
+  let isUsed = false
   await withElement({ page }, { at }, async element => {
     await element.hover(options)
     await prepare(element)
-    if (field === undefined) return element.click(options)
-    const current = await element.inputValue()
-    if (field === 'select') {
-      const values = await element.$$eval('option:not(:disabled)', all =>
-        all.map(each => each.getAttribute('value') ?? each.textContent),
-      )
-      const other = values.find(value => value !== current)
-      if (other !== undefined)
-        await (element as ElementHandle<HTMLSelectElement>).selectOption(other, options)
-      return
+    if (field === undefined) await element.click(options)
+    else if (field === 'select') await selectOther(element as ElementHandle<HTMLSelectElement>)
+    else {
+      const [first = '', second = ''] = textsFor(field, key)
+      await element.fill((await element.inputValue()) === first ? second : first, options)
     }
-    const [first = '', second = ''] = textsFor(field, key)
-    await element.fill(current === first ? second : first, options)
+    isUsed = true
   })
+  return isUsed
 }
 
+async function selectOther(select: ElementHandle<HTMLSelectElement>): Promise<void> {
+  const index = await select.evaluate(({ options, selectedIndex }) =>
+    [...options].findIndex((option, at) => at !== selectedIndex && !option.disabled),
+  )
+  if (index >= 0) await select.selectOption({ index }, { timeout: patience })
+}
+
+/** Two texts, because one may already be in the field. */
 function textsFor(field: string, key: string): string[] {
   if (field === 'password') return [password, 'wrong']
-  if (/"(?:Login name)/.test(key)) return ['albrecht', 'ruiz']
+  if (key.includes('"Login name')) return ['albrecht', 'ruiz']
   if (field === 'date') return ['2026-12-01', '2026-12-02']
   if (field === 'datetime-local') return ['2026-12-01T08:00', '2026-12-02T08:00']
   if (field === 'time') return ['08:00', '09:00']
@@ -181,10 +197,10 @@ export async function lookAt(page: Page) {
   }
 }
 
-/** Returns empty texts while another page is loaded. */
+/** The content is empty while another page is loaded. */
 async function describe(page: Page): Promise<State> {
   const state = await page.evaluate(() => window.walker?.describe()).catch(() => undefined)
-  return state ?? { content: '', focus: '' }
+  return state ?? { content: '', isFocusElsewhere: false }
 }
 
 /** Counts effects that are not visible on the page. */
