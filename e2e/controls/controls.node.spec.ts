@@ -34,14 +34,8 @@ const screenOf = ({ path }: Place) => {
   return screen?.id ?? 'unknown address'
 }
 
-type Walk = {
-  login: Login
-  places: Place[]
-  /** Minimum number of used controls by screen. The others have at least one. */
-  minControls: { [screen: string]: number }
-}
-
-const walks: Walk[] = [
+/** `minControls` is the minimum number of used controls. Other screens have at least one. */
+const walks: { login: Login; places: readonly Place[]; minControls: { [screen: string]: number } }[] = [
   {
     login: 'albrecht',
     places: [...teacherPlaces, ...teacherStates],
@@ -82,11 +76,6 @@ async function prepare(page: Page, guard: Guard, node: NodeHost) {
   const problems: string[] = []
   await watch(page, problems)
   await page.addInitScript(installWalker, textsOfSchool(node))
-  await page.addInitScript(() => {
-    window.print = () => {
-      document.documentElement.dataset.printed = 'yes'
-    }
-  })
   const record: WalkRecord = { used: new Set<string>(), unreached: [], faults: [] }
   return async (openings: (() => Promise<void>)[], ignores: (key: string) => boolean, minControls = 1) => {
     for (const open of openings) await walk({ page, guard, problems, open, ignores, record })
@@ -99,15 +88,14 @@ async function prepare(page: Page, guard: Guard, node: NodeHost) {
 }
 
 const textsOfSchool = (node: NodeHost): string[] =>
-  node.withSchool(database =>
-    database
-      .prepare(
-        `select name as text from users union select name from courses union select name from files
-         union select name from lessons union select text from homeworks union select name from chats`,
-      )
+  node.withSchool(database => {
+    const texts = `select name as text from users union select name from courses union select name from files
+      union select name from lessons union select text from homeworks union select name from chats`
+    return database
+      .prepare(texts)
       .all()
-      .map(({ text }) => String(text)),
-  )
+      .map(({ text }) => String(text))
+  })
 
 for (const { login, places, minControls } of walks) {
   for (const screen of new Set(places.map(screenOf))) {

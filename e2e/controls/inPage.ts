@@ -96,9 +96,11 @@ export function installWalker(texts: string[]): void {
     const text = tips.reduce((rest, tip) => rest.replace(tip, ''), document.body.innerText)
     const { lang, dataset } = document.documentElement
     const page = [location.href, lang, dataset.mantineColorScheme, dataset.printed, text.replace(/\s+/g, '')]
+    // Tooltips have no state.
+    const states = [...document.body.querySelectorAll('*')].map(stateOf).filter(state => state.some(Boolean))
     const { activeElement } = document
     return {
-      content: JSON.stringify([page, [...document.body.querySelectorAll('*')].map(stateOf)]),
+      content: JSON.stringify([page, states]),
       isFocusElsewhere: activeElement !== document.body && activeElement !== window.walker?.used,
     }
   }

@@ -9,7 +9,7 @@ import type { Found, State } from './inPage.ts'
 type WalkOptions = {
   page: Page
   guard: Guard
-  /** Responses with status 500 or higher, collected by `watch`. */
+  /** Collected by `watch`. */
   problems: string[]
   /** Opens the state of the screen in which the walk starts. */
   open: () => Promise<unknown>
@@ -119,7 +119,7 @@ export async function walk({ page, guard, problems, open, ignores, record }: Wal
       await element.evaluate(each => {
         if (window.walker) window.walker.used = each
       })
-      // The pointer is over the control.
+      // Not before, because the pointer may show more controls.
       stateBefore = (await describe(page)).content
     }).catch((error: unknown) => report(String(error).split('\n')[0] ?? ''))
     const wasIdle = await waitUntilIdle(page, maxIdleWait)
@@ -161,9 +161,12 @@ async function use(
     await element.hover(options)
     await prepare(element)
     if (field === undefined) await element.click(options)
-    else if (field === 'select') await selectOther(element as ElementHandle<HTMLSelectElement>)
-    else {
-      const [first = '', second = ''] = textsFor(field, key)
+    else if (field === 'select') {
+      const select = element as ElementHandle<HTMLSelectElement>
+      const index = await select.evaluate(({ selectedIndex }) => (selectedIndex === 0 ? 1 : 0))
+      await select.selectOption({ index }, options)
+    } else {
+      const [first, second] = textsFor(field, key)
       await element.fill((await element.inputValue()) === first ? second : first, options)
     }
     isUsed = true
@@ -171,21 +174,12 @@ async function use(
   return isUsed
 }
 
-async function selectOther(select: ElementHandle<HTMLSelectElement>): Promise<void> {
-  const index = await select.evaluate(({ options, selectedIndex }) =>
-    [...options].findIndex((option, at) => at !== selectedIndex && !option.disabled),
-  )
-  if (index >= 0) await select.selectOption({ index }, { timeout: patience })
-}
-
 /** Two texts, because one may already be in the field. */
-function textsFor(field: string, key: string): string[] {
+function textsFor(field: string, key: string): [string, string] {
   if (field === 'password') return [password, 'wrong']
-  if (key.includes('"Login name')) return ['albrecht', 'ruiz']
-  if (field === 'date') return ['2026-12-01', '2026-12-02']
-  if (field === 'datetime-local') return ['2026-12-01T08:00', '2026-12-02T08:00']
   if (field === 'time') return ['08:00', '09:00']
   if (field === 'search') return ['xyzzy', '']
+  if (key.includes('"Login name')) return ['albrecht', 'ruiz']
   return key.includes('combobox') ? ['a', 'e'] : ['12', '13']
 }
 
@@ -212,8 +206,6 @@ function startCounting(page: Page): () => number {
   page.on('download', increase)
   page.on('filechooser', increase)
   page.on('popup', increase)
-  page.on('request', request => {
-    if (request.method() !== 'GET') increase()
-  })
+  page.on('request', request => request.method() !== 'GET' && increase())
   return () => count
 }

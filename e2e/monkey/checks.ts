@@ -18,7 +18,9 @@ export async function watch(page: Page, problems: string[]): Promise<void> {
   await context.addInitScript(openEyes)
   await context.addInitScript(() => {
     // Tests can't close the print dialog.
-    window.print = () => undefined
+    window.print = () => {
+      document.documentElement.dataset.printed = 'yes'
+    }
   })
   context.on('response', response => {
     if (response.status() >= 500) problems.push(`${response.status()} from ${response.url()}`)
