@@ -138,7 +138,6 @@ async function measureTyping(page: Page, school: School): Promise<Record<string,
     // Drafts must not be restored in the next round.
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.press('Delete')
-    await waitUntilPageRests(page)
   }
   return sample
 }
@@ -183,6 +182,6 @@ async function measureScreens(page: Page, { courseId }: School): Promise<Record<
  * screens, counts and the sync of chats.
  */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate('new Promise(resolve => setTimeout(resolve, Math.max(0, 4000 - performance.now())))')
+  await page.evaluate('new Promise(resolve => setTimeout(resolve, Math.max(0, 3000 - performance.now())))')
   await waitUntilPageRests(page)
 }
