@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { setMaxListeners } from 'node:events'
-import { test as base, vi } from 'vitest'
+import { test as base, type TestContext, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { ApiError } from '../api/client/ApiError.ts'
 import type { Call, CallOptions } from '../api/client/call.ts'
@@ -277,14 +277,20 @@ function createReload(browser: Browser) {
 }
 export type Reload = ReturnType<typeof createReload>
 
+function openBrowser({ onTestFinished }: TestContext) {
+  const browser = testBrowser()
+  onTestFinished(browser.close)
+  return browser
+}
+
+/** Test of a component, with a browser and real timers. */
+export const screenTest = base.extend('browser', openBrowser)
+
+/** Test with a browser and fake timers. */
 export const test = base
-  .extend('browser', ({ onTestFinished }) => {
+  .extend('fakeTime', { auto: true }, ({ onTestFinished }) => {
     fakeTimers()
-    const browser = testBrowser()
-    onTestFinished(() => {
-      browser.close()
-      vi.useRealTimers()
-    })
-    return browser
+    onTestFinished(() => void vi.useRealTimers())
   })
+  .extend('browser', openBrowser)
   .extend('reload', ({ browser }) => createReload(browser))

@@ -1,16 +1,13 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterEach, expect, it } from 'vitest'
-import { noteDraft, settle, testBrowser } from '../../testing/testOutbox.ts'
+import { expect } from 'vitest'
+import { noteDraft, settle, screenTest as test } from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 import { type OpenOutbox, OutboxProvider } from '../OutboxContext.ts'
 import type { StoredFile } from '../storage/fileStore.ts'
 import type { OpenDraft } from './Drafts.ts'
 import { useAddFiles } from './useAddFiles.ts'
 import { useDraft } from './useDraft.ts'
-
-let browser: ReturnType<typeof testBrowser>
-afterEach(() => browser.close())
 
 type Note = Parameters<OpenDraft<{ text: string; files?: string[] | undefined }>['set']>[0]
 
@@ -56,8 +53,7 @@ async function press() {
 const savedIn = async (outbox: Outbox) =>
   (await outbox.drafts.list(noteDraft)).map(({ draft }) => draft.value.text.trim())
 
-it('keeps readable files, and reports why the others failed', async () => {
-  browser = testBrowser()
+test('keeps readable files, and reports why the others failed', async ({ browser }) => {
   const outbox = await browser.tab()
   const unreadable = Object.assign(new File(['x'], 'no room.txt', { type: 'text/plain' }), {
     arrayBuffer: () => Promise.reject(new DOMException('no room', 'QuotaExceededError')),
@@ -75,8 +71,7 @@ it('keeps readable files, and reports why the others failed', async () => {
   expect(await savedIn(outbox)).toEqual(['one.txt two.txt'])
 })
 
-it('adds a slow file to the draft even after the user left its screen', async () => {
-  browser = testBrowser()
+test('adds a slow file to the draft even after the user left its screen', async ({ browser }) => {
   const outbox = await browser.tab()
   let read = () => {}
   const slow = Object.assign(new File(['2'], 'slow.txt', { type: 'text/plain' }), {

@@ -1,17 +1,18 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Activity, Suspense, useEffect, useLayoutEffect } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
-import { correctionInput, noteDraft, testBrowser, unverifiableWrite } from '../../testing/testOutbox.ts'
+import { afterEach, expect, vi } from 'vitest'
+import {
+  correctionInput,
+  noteDraft,
+  screenTest as test,
+  unverifiableWrite,
+} from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 import { type OpenOutbox, OutboxProvider, usePendingWrites } from '../OutboxContext.ts'
 import { useDraft, useDrafts } from './useDraft.ts'
 
-let browser: ReturnType<typeof testBrowser>
-afterEach(() => {
-  vi.useRealTimers()
-  browser.close()
-})
+afterEach(() => void vi.useRealTimers())
 
 function Field({ of }: { of: string }) {
   const { draft, state } = useDraft(noteDraft, of)
@@ -63,8 +64,7 @@ function DraftKeys({ onRender }: { onRender: (keys: readonly string[]) => void }
   return null
 }
 
-it('renders a selected part of the drafts only when it changes', async () => {
-  browser = testBrowser()
+test('renders a selected part of the drafts only when it changes', async ({ browser }) => {
   const outbox = await browser.tab()
   const onRender = vi.fn()
   await act(async () =>
@@ -91,8 +91,7 @@ it('renders a selected part of the drafts only when it changes', async () => {
   expect(onRender).toHaveBeenCalledTimes(renderCount + 1)
 })
 
-it('loses no character when the key changes or the component unmounts', async () => {
-  browser = testBrowser()
+test('loses no character when the key changes or the component unmounts', async ({ browser }) => {
   const outbox = await browser.tab()
   const open = createOpenOutbox(outbox)
   const page = (of: string | undefined) => (
@@ -120,8 +119,7 @@ it('loses no character when the key changes or the component unmounts', async ()
   expect((await screen.findByLabelText<HTMLTextAreaElement>('1/5')).value).toBe('five')
 })
 
-it('keeps a character typed at the moment the field appears', async () => {
-  browser = testBrowser()
+test('keeps a character typed at the moment the field appears', async ({ browser }) => {
   const open = createOpenOutbox(await browser.tab())
   const typed: string[] = []
   const watch = new MutationObserver(() => {
@@ -145,8 +143,7 @@ it('keeps a character typed at the moment the field appears', async () => {
   expect(typed).toEqual(['a'])
 })
 
-it('saves text typed after the component was hidden and shown again', async () => {
-  browser = testBrowser()
+test('saves text typed after the component was hidden and shown again', async ({ browser }) => {
   const outbox = await browser.tab()
   const open = createOpenOutbox(outbox)
   const page = (mode: 'visible' | 'hidden') => (
@@ -182,8 +179,7 @@ function SlowCommit({ after }: { after: (isShown: boolean) => void }) {
   return null
 }
 
-it('saves text typed in a field that was painted 20 s after its render', async () => {
-  browser = testBrowser()
+test('saves text typed in a field that was painted 20 s after its render', async ({ browser }) => {
   const outbox = await browser.tab()
   const open = createOpenOutbox(outbox)
   await open()
@@ -207,8 +203,7 @@ it('saves text typed in a field that was painted 20 s after its render', async (
   await expect.poll(async () => (await outbox.drafts.list(noteDraft)).map(({ key }) => key)).toEqual(['1/5'])
 })
 
-it('usePendingWrites counts pending and failed writes without opening the outbox', async () => {
-  browser = testBrowser()
+test('usePendingWrites counts pending and failed writes without opening the outbox', async ({ browser }) => {
   browser.online.set(false)
   const outbox = await browser.tab()
   const open = createOpenOutbox(outbox)
@@ -226,8 +221,7 @@ it('usePendingWrites counts pending and failed writes without opening the outbox
   await screen.findByText('0 waiting, 1 standing')
 })
 
-it('releases the lock when the last component of the draft unmounts', async () => {
-  browser = testBrowser()
+test('releases the lock when the last component of the draft unmounts', async ({ browser }) => {
   const open = createOpenOutbox(await browser.tab())
   await open()
   const page = (shown: number) => (

@@ -2,24 +2,20 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { IntlProvider } from 'use-intl'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { SchoolTimeProvider } from '../../i18n/SchoolTime.tsx'
 import { useDraft } from '../../outbox/drafts/useDraft.ts'
 import type { Outbox } from '../../outbox/Outbox.ts'
 import { OutboxProvider } from '../../outbox/OutboxContext.ts'
 import { loadMessages } from '../../testing/loadMessages.ts'
 import { render } from '../../testing/render.tsx'
-import { noteDraft, testBrowser } from '../../testing/testOutbox.ts'
+import { type Browser, noteDraft, screenTest as test } from '../../testing/testOutbox.ts'
 import { SingleTabForm } from './SingleTabForm.tsx'
 
 const time = { timeZone: 'Europe/Berlin', clock: Date.now }
 const messages = await loadMessages('en')
 
-let browser: ReturnType<typeof testBrowser>
-afterEach(() => {
-  vi.restoreAllMocks()
-  browser.close()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 function Field() {
   const { draft, state } = useDraft(noteDraft, '1/5')
@@ -39,8 +35,7 @@ const getOpenOutbox = (outbox: Outbox) => {
   return Object.assign(() => opened, { current: () => outbox, subscribe: () => () => undefined })
 }
 
-async function openTwoTabs(other: Parameters<typeof browser.tab>[0] = {}) {
-  browser = testBrowser()
+async function openTwoTabs(browser: Browser, other: Parameters<Browser['tab']>[0] = {}) {
   const openers = [getOpenOutbox(await browser.tab()), getOpenOutbox(await browser.tab(other))]
   await act(async () =>
     render(
@@ -73,8 +68,8 @@ const paste = async (tab: Tab, text: string) => {
   await userEvent.paste(text)
 }
 
-it('shows the owner’s text read-only until “Continue here”', async () => {
-  const { one, other } = await openTwoTabs()
+test('shows the owner’s text read-only until “Continue here”', async ({ browser }) => {
+  const { one, other } = await openTwoTabs(browser)
   await userEvent.type(await field(one), 'Half a sentence')
   await other.findByText('Half a sentence')
   expect(other.queryByLabelText('text')).toBeNull()
@@ -87,8 +82,8 @@ it('shows the owner’s text read-only until “Continue here”', async () => {
   await one.findByText('Half a sentence, and the rest')
 })
 
-it('restores an earlier version, and deletes the replaced one', async () => {
-  const { one, other } = await openTwoTabs({ openChannel: () => undefined })
+test('restores an earlier version, and deletes the replaced one', async ({ browser }) => {
+  const { one, other } = await openTwoTabs(browser, { openChannel: () => undefined })
   await paste(one, 'Here')
   await paste(other, 'There')
   await userEvent.click(await other.findByRole('button', { name: 'Restore' }))
@@ -99,8 +94,8 @@ it('restores an earlier version, and deletes the replaced one', async () => {
   await one.findByText('There')
 })
 
-it('keeps both versions if the choice can’t be stored', async () => {
-  const { one, other } = await openTwoTabs({ openChannel: () => undefined })
+test('keeps both versions if the choice can’t be stored', async ({ browser }) => {
+  const { one, other } = await openTwoTabs(browser, { openChannel: () => undefined })
   await paste(one, 'Here')
   await paste(other, 'There')
   await other.findByRole('button', { name: 'Restore' })

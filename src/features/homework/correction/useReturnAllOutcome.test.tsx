@@ -1,18 +1,12 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { type OpenOutbox, OutboxProvider } from '../../../outbox/OutboxContext.ts'
-import { testBrowser } from '../../../testing/testOutbox.ts'
+import { type Browser, screenTest as test } from '../../../testing/testOutbox.ts'
 import { useReturnAllOutcome } from './useReturnAll.ts'
 
-let browser: ReturnType<typeof testBrowser>
-beforeEach(() => {
-  browser = testBrowser()
-})
-afterEach(() => browser.close())
-
 /** Renders the hook for a user who signs in. */
-async function signIn() {
+async function signIn(browser: Browser) {
   const outbox = await browser.tab()
   const opening = Promise.resolve(outbox)
   const open: OpenOutbox = Object.assign(() => opening, {
@@ -29,10 +23,10 @@ async function signIn() {
   return result
 }
 
-it('shows the result only to the user who returned the drafts', async () => {
-  const first = await signIn()
+test('shows the result only to the user who returned the drafts', async ({ browser }) => {
+  const first = await signIn(browser)
   act(() => first.current.setOutcome({ kind: 'cancelled', at: 0 }))
   expect(first.current.outcome).toEqual({ kind: 'cancelled', at: 0 })
-  const second = await signIn()
+  const second = await signIn(browser)
   expect(second.current.outcome).toBeUndefined()
 })

@@ -1,22 +1,17 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { type DocumentFile, toDocumentFile } from '../../../api/cache/documentBytes.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { strokeAt } from '../../../testing/storeMarks.ts'
 import { stubCanvas } from '../../../testing/stubCanvas.ts'
-import { testBrowser } from '../../../testing/testOutbox.ts'
+import { type Browser, screenTest as test } from '../../../testing/testOutbox.ts'
 import { maxCopySize } from '../../../ui/markedCopy/createMarkedCopy.ts'
 import { createMarkedCopies } from './markedCopies.ts'
 import type { MarkedFile } from './markedFile.ts'
 import { createMarkStore } from './markStore.ts'
 
-let browser: ReturnType<typeof testBrowser>
-beforeEach(() => {
-  browser = testBrowser()
-})
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  browser.close()
 })
 
 const page1 = toDocumentFile({
@@ -38,7 +33,7 @@ const page1 = toDocumentFile({
   },
 } as unknown as Parameters<typeof toDocumentFile>[0])
 
-async function openMarks() {
+async function openMarks(browser: Browser) {
   const outbox: Outbox = await browser.tab({ kinds: [] })
   let marked: MarkedFile[] = []
   const owner = {
@@ -59,9 +54,9 @@ async function openMarks() {
   return { outbox, owner, marks, draw, load, create }
 }
 
-it('a copy is created once, and again after its marks have changed', async () => {
+test('a copy is created once, and again after its marks have changed', async ({ browser }) => {
   const { created } = stubCanvas()
-  const { owner, draw, create } = await openMarks()
+  const { owner, draw, create } = await openMarks(browser)
   draw(1)
   const first = await create()
   expect(first).toEqual(owner.getMarked())
@@ -72,9 +67,9 @@ it('a copy is created once, and again after its marks have changed', async () =>
   expect(created).toHaveLength(2)
 })
 
-it('a copy has the strokes that were drawn while it was created', async () => {
+test('a copy has the strokes that were drawn while it was created', async ({ browser }) => {
   const { drawn, created } = stubCanvas()
-  const { draw, load, create } = await openMarks()
+  const { draw, load, create } = await openMarks(browser)
   draw(1)
   load.mockImplementationOnce(async () => {
     draw(2)
@@ -86,12 +81,12 @@ it('a copy has the strokes that were drawn while it was created', async () => {
   expect(file?.copy.name).toBe('page1-marked.jpg')
 })
 
-it.each([
+test.for([
   ['removed', []],
   ['tooLarge', [{ ...page1, size: maxCopySize + 1 }]],
-])('no copy is created and nothing is loaded: %s', async (reason, files) => {
+] as const)('no copy is created and nothing is loaded: %s', async ([reason, files], { browser }) => {
   stubCanvas()
-  const { owner, draw, load, create } = await openMarks()
+  const { owner, draw, load, create } = await openMarks(browser)
   draw(1)
   await expect(create(files)).rejects.toMatchObject({
     name: 'MarkedCopyError',
@@ -102,16 +97,16 @@ it.each([
   expect(owner.getMarked()).toMatchObject([{ copy: null }])
 })
 
-it('no copy is created without the marks that the draft refers to', async () => {
+test('no copy is created without the marks that the draft refers to', async ({ browser }) => {
   stubCanvas()
-  const { outbox, owner, create } = await openMarks()
+  const { outbox, owner, create } = await openMarks(browser)
   owner.setMarked([{ document: 12, name: 'page1.jpg', log: outbox.drafts.logs.newId(), copy: null }])
   await expect(create()).rejects.toMatchObject({ name: 'MarkedCopyError', reason: 'noMarks' })
 })
 
-it('no copy is created while storage is full', async () => {
+test('no copy is created while storage is full', async ({ browser }) => {
   stubCanvas()
-  const { owner, draw, create } = await openMarks()
+  const { owner, draw, create } = await openMarks(browser)
   draw(1)
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
