@@ -105,6 +105,26 @@ describe('behind a reverse proxy', () => {
     expect(await status({ Host: `127.0.0.1:${port}` }, '/healthz'), 'watched by its number').toBe(200)
   })
 
+  it('returns addresses at PUBLIC_URL, whatever the request looks like behind the proxy', async () => {
+    const server = await startBehindProxy()
+    const basic = Buffer.from(`admin:${server.school?.firstPassword}`).toString('base64')
+    const call = async (path: string, authorization: string, body?: unknown) => {
+      const headers = {
+        ...{ 'Content-Type': 'application/json', Authorization: authorization },
+        ...{ Host: 'upstream:4000', 'X-Forwarded-Host': name, 'X-Forwarded-Proto': 'https' },
+      }
+      const sent = body === undefined ? undefined : JSON.stringify(body)
+      return JSON.parse((await sendRequest(server.port, path, headers, sent)).text)
+    }
+    const scopes = ['me', 'courses.memberships']
+    const { token } = await call('/api/v2/personal_access_tokens', `Basic ${basic}`, { name: 'x', scopes })
+    const bearer = `Bearer ${token}`
+    const calendar = await call('/api/v2/me/calendar', bearer, { course_id: null, language: 'en' })
+    expect(new URL(calendar.url).origin).toBe(`https://${name}`)
+    expect(new URL((await call('/api/v2/me', bearer)).avatar_url).origin).toBe(`https://${name}`)
+    expect((await call('/api/v2/ips', bearer)).dns).toEqual([name])
+  })
+
   it('redirects pages to https, refuses other http requests, and sends HSTS', async () => {
     const { port } = await startBehindProxy()
     const from = (scheme: string, headers: Record<string, string> = {}, path = '/timetable?x=1') =>

@@ -162,6 +162,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         clock,
         random,
         timeZone: settings.timeZone,
+        publicOrigin: url,
         documentedOnly: settings.documentedOnly,
         documentLimit: settings.documentLimit,
         ...{ documents, newHasher: createNodeHasher, sha256: nodeSha256 },

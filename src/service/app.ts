@@ -43,6 +43,8 @@ import { personalTokenRoutes } from './routes/tokens.ts'
 
 /** Requires a migrated database and a cryptographically secure `random`. */
 export type ServiceOptions = Pick<ServiceContext, 'db' | 'clock' | 'random' | 'timeZone'> & {
+  /** Of addresses in responses. A proxy may change the request's. Default: the origin of the request. */
+  publicOrigin?: string
   /** Requests per minute and address. Default: 300. */
   rateLimit?: number
   /** Disables endpoints below /api/v2 that are not in api.md (404), and each `extension` of the others. */
@@ -111,6 +113,7 @@ export function createService(options: ServiceOptions): Service {
   const endExpiredGrants = createGrantExpiry({ db, clock, live })
   const serviceContext: ServiceContext = {
     ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher, sha256 },
+    publicOrigin: options.publicOrigin,
     loginThrottle: createLoginThrottle(clock, windows),
     calendarLimit: createCalendarLimit(clock, windows),
     bigLists: createBigLists(),

@@ -17,6 +17,8 @@ export type ServiceContext = {
   random: (bytes: number) => Uint8Array
   /** IANA name. */
   timeZone: string
+  /** Of addresses in responses. Undefined for the origin of the request. */
+  publicOrigin: string | undefined
   accessTokenSeconds: number
   /** In bytes. */
   documentLimit: number

@@ -69,7 +69,7 @@ export const calendarRoutes = [
     if (!source) throw notFound()
     const { language: stored, secret_hash: salt } = calendar
     const language = isLanguage(stored) ? stored : 'en'
-    const { host } = new URL(request.url)
+    const { host } = new URL(context.serializeContext.origin)
     const now = clock()
     const range = calendarRange(now, timeZone)
     // The time of creation differs between equal calendars, so the ETag is weak.

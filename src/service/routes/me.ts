@@ -73,5 +73,8 @@ export const meRoutes = [
     }
   }),
 
-  defineRoute(me.ips, async ({ request }) => ({ dns: [new URL(request.url).hostname], webhooks: [] })),
+  defineRoute(me.ips, async ({ serializeContext: { origin } }) => ({
+    dns: [new URL(origin).hostname],
+    webhooks: [],
+  })),
 ]

@@ -84,7 +84,7 @@ export function defineRoute<E extends Endpoint>(
           },
           caller: caller as RouteContext<E>['caller'],
           serializeContext: {
-            origin: new URL(request.url).origin,
+            origin: serviceContext.publicOrigin ?? new URL(request.url).origin,
             timeZone: serviceContext.timeZone,
             isDocumentedOnly: serviceContext.isDocumentedOnly,
           },
