@@ -156,11 +156,15 @@ function redirect(response: ServerResponse, status: number, origin: string, targ
   response.end()
 }
 
-/** False through a tunnel or proxy on this machine. */
+/** False through a tunnel or proxy on this machine, except if it names a client on this machine. */
 const isFromThisMachine = (peer: string, headers: IncomingHttpHeaders) =>
   isLoopbackAddress(peer) &&
-  headers.forwarded === undefined &&
+  !Object.keys(headers).some(name => proxyHeader.test(name)) &&
   splitHeader(headers['x-forwarded-for']).every(isLoopbackAddress)
+
+/** Browsers and programs of this machine send none of these. */
+const proxyHeader =
+  /^(?:forwarded|via|x-forwarded(?!-for$).*|x-real-ip|cf-.*|.*-?client-ip|x-original-.*|x-envoy-.*|cdn-loop)$/
 
 function getRequestedHost(headers: IncomingHttpHeaders, { isProxied }: Client): string | undefined {
   const [forwarded] = isProxied ? splitHeader(headers['x-forwarded-host']) : []

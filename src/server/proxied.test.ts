@@ -163,6 +163,12 @@ describe('the made-up school', () => {
         { 'X-Forwarded-For': '203.0.113.5' },
         { 'X-Forwarded-For': '127.0.0.1, 203.0.113.5' },
         { Forwarded: 'for=203.0.113.5' },
+        { 'X-Forwarded-Host': 'tunnel.example' },
+        { 'X-Real-IP': '203.0.113.5' },
+        { Via: '1.1 caddy' },
+        { 'CF-Connecting-IP': '203.0.113.5' },
+        { 'True-Client-IP': '203.0.113.5' },
+        { 'Fastly-Client-IP': '203.0.113.5' },
       ]) {
         expect((await sendRequest(port, path, { Host, Accept: 'text/html', ...headers })).status).toBe(403)
       }
