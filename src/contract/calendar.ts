@@ -15,7 +15,7 @@ export const NewCalendar = z.extend(CalendarSubscription, {
   url: z.url({ protocol: /^https?$/ }),
 })
 
-/** Minimum time between two fetches of a subscriber, in minutes. */
+/** In minutes. A program may use the lessons of one fetch for this time. */
 export const calendarMinutes = 15
 
 const why = 'extension: a calendar app outside of Staffroom shows the timetable'
