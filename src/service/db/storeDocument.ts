@@ -164,10 +164,14 @@ export function cleanDocumentName(uploadedName: string): string {
   return characters.slice(0, maxNameLength - [...extension].length).join('') + extension
 }
 
+/** End the name, name a folder, or reorder and hide text. Joiners stay, because Persian and emoji need them. */
+const unsafeInFileName = /["/\\]|(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
 /** RFC 6266. Encodes the name, so that it can't add to the header. */
 export function contentDisposition(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+  const safe = name.toWellFormed().replace(unsafeInFileName, '_')
+  const plain = safe.replace(/[^\x20-\x7e]/g, '_').replace(/%/g, '_')
+  const encoded = encodeURIComponent(safe).replace(
     /['()*]/g,
     character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )

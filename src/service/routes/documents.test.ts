@@ -84,6 +84,18 @@ describe('an uploaded document', () => {
     expect((await entry(teacher)).files.map(file => file.id)).toContain(document.id)
   })
 
+  it.each([
+    ['\u202efdp.exe', '_fdp.exe', '_fdp.exe'],
+    ['a\u200bb.txt', 'a_b.txt', 'a_b.txt'],
+    ['a"b.txt', 'a_b.txt', 'a_b.txt'],
+    ['Übung 50%.txt', '_bung 50_.txt', '%C3%9Cbung%2050%25.txt'],
+  ])('named %j is downloaded under a name that misleads no program', async (name, plain, encoded) => {
+    const { id } = await upload(submission, new File(['abc'], name))
+    expect((await content(id)).headers.get('content-disposition')).toBe(
+      `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    )
+  })
+
   it('of a correction has a plain datetime and no additional fields', async () => {
     const document = await upload(correction, fileOf('abc'), teacher)
     expect(document.uploaded).toBe('2026-11-18 10:20:00')
@@ -153,7 +165,7 @@ describe('hostile files', () => {
     expect(storedName).toBe(expectedName)
     const header = (await content(id)).headers.get('content-disposition') ?? ''
     expect(header).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.%!#$&+^`|~-]*$/)
-    expect(decodeURIComponent(header.split("''")[1] ?? '')).toBe(expectedName)
+    expect(decodeURIComponent(header.split("''")[1] ?? '')).toBe(expectedName.replace('\u202e', '_'))
   })
 
   it('add no response headers through their name', async () => {
