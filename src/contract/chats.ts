@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint, one, rows } from './endpoint.ts'
-import { assumed, DateTime, Id } from './wire.ts'
+import { assumed, DateTime, Id, Name } from './wire.ts'
 
 /** Contains no poll or reactions, so that they don't make the chat list stale. */
 export const LastMessage = z.looseObject({
@@ -56,7 +56,7 @@ export const maxPreviewLength = 700
 export const maxChatNameLength = 200
 
 export const NewChat = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxChatNameLength)),
+  name: Name(maxChatNameLength),
   broadcast_only: z._default(z.boolean(), false),
   files_allowed: z._default(z.boolean(), true),
 })

@@ -3,7 +3,7 @@ import { isRecord } from '../lib/isRecord.ts'
 import { Document, readRelation } from './document.ts'
 import type { Rows } from './endpoint.ts'
 import { endpoint, noContent, one, rows } from './endpoint.ts'
-import { assumed, DateTime, lenient, topFolderId } from './wire.ts'
+import { assumed, DateTime, lenient, Name, topFolderId } from './wire.ts'
 
 /** Null, 0 and invalid values mean the top folder (rules 18 and 19). */
 const ParentId = lenient(
@@ -31,10 +31,7 @@ export type ClassFile = z.output<typeof ClassFile>
 /** In characters. */
 export const maxFileNameLength = 255
 
-export const FileName = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(maxFileNameLength),
+export const FileName = Name(maxFileNameLength).check(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a name
   z.regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not contain slashes or control characters'),
 )

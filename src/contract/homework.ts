@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { visibleCharacter } from '../lib/visibleText.ts'
 import { readRelation } from './document.ts'
 import { Document } from './documents.ts'
 import { endpoint, noContent, one, rows } from './endpoint.ts'
@@ -70,7 +71,9 @@ export const attachmentsOf = ({ documents = [] }: Pick<Homework, 'documents'>): 
 const lessonId = Id
 /** In characters, except the points. */
 export const maxHomeworkValues = { text: 10_000, note: 100_000, points: 100_000 }
-const text = z.string().check(z.maxLength(maxHomeworkValues.text), z.regex(/\S/, 'must not be empty'))
+const text = z
+  .string()
+  .check(z.maxLength(maxHomeworkValues.text), z.regex(visibleCharacter, 'must not be empty'))
 const note = z.string().check(z.maxLength(maxHomeworkValues.note))
 const maxPoints = z.nullable(z.number().check(z.positive(), z.maximum(maxHomeworkValues.points)))
 

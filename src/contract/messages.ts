@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { Document, MessageKey } from './documents.ts'
 import { endpoint, noContent, one, rows } from './endpoint.ts'
-import { assumed, Badges, byId, DateTime, Id, ordered, sortByKey, UnknownList } from './wire.ts'
+import { assumed, Badges, byId, DateTime, Id, Name, ordered, sortByKey, UnknownList } from './wire.ts'
 
 export const Sender = z.looseObject({
   id: Id,
@@ -102,7 +102,7 @@ export const PollMessage = z.object({
     is_anonymous: z._default(z.boolean(), false),
     is_multiple_choice: z._default(z.boolean(), false),
     // With one option, it asks for confirmation.
-    options: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(
+    options: z.array(Name(500)).check(
       z.minLength(1),
       z.maxLength(20),
       z.refine(options => new Set(options).size === options.length, 'the same option twice'),

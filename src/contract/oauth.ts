@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint, noContent, one, rows, scopes } from './endpoint.ts'
-import { assumed, DateTime, Id } from './wire.ts'
+import { assumed, DateTime, Id, Name } from './wire.ts'
 
 /** In characters, so that a request can't fill memory (rule 55). */
 const ClientId = z.string().check(z.maxLength(200))
@@ -93,7 +93,7 @@ export const personalTokenDays = [30, 90, 365] as const
 export const defaultPersonalTokenDays = 90
 
 export const NewPersonalToken = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  name: Name(200),
   scopes: z.array(z.enum(scopes)),
   expires_in_days: z._default(z.int().check(z.minimum(1), z.maximum(365)), defaultPersonalTokenDays),
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { normalizeText } from '../lib/normalizeText.ts'
+import { visibleCharacter } from '../lib/visibleText.ts'
 
 // zod compiles schemas with `new Function`, which the CSP forbids (rule 17). Import this file first.
 z.config({ jitless: true })
@@ -23,6 +25,16 @@ export const Colour = z.pipe(
 )
 
 export const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
+
+/** A name that a user chose, e.g. of a chat. In NFC, so that equal names are equal texts. */
+export const Name = (maxLength: number) =>
+  z.string().check(
+    z.trim(),
+    z.overwrite(text => normalizeText(text, 'NFC')),
+    z.minLength(1),
+    z.maxLength(maxLength),
+    z.regex(visibleCharacter, 'must have a visible character'),
+  )
 
 export const QueryInteger = z.union([
   z.int(),

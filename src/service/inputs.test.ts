@@ -148,3 +148,29 @@ describe('a date in a request', () => {
     }
   })
 })
+
+describe('a name', () => {
+  const composed = 'Klassengespr\u00e4ch'
+  const create = (path: string, body: object) => school.send('POST', `/api/v2${path}`, { token, body })
+  const poll = (option: string) => ({ text: 'When?', poll: { options: [option, 'never'] } })
+
+  it('is stored in NFC, so that equal names are equal', async () => {
+    const name = 'Klassengespra\u0308ch'
+    expect((await (await create('/chats', { name })).json()).name).toBe(composed)
+    const folder = await create('/course/1/files', { name, is_dir: true })
+    expect((await folder.json()).name).toBe(composed)
+    const message = await create('/chats/1/messages', poll(name))
+    expect((await message.json()).poll.options[0].text).toBe(composed)
+  })
+
+  it.each([' ', '\u200b', '\u2800\u3164', '\u202e\u2066'])('needs a visible character: %j', async name => {
+    for (const [path, body] of [
+      ['/chats', { name }],
+      ['/course/1/files', { name, is_dir: true }],
+      ['/chats/1/messages', poll(name)],
+      ['/courses/1/homeworks', { lesson_id: 1, text: name, until_datetime: '2026-11-27' }],
+    ] as const) {
+      expect([path, await describeError(await create(path, body))]).toEqual([path, '422 invalid'])
+    }
+  })
+})

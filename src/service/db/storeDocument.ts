@@ -1,5 +1,7 @@
 import { type Relation, relationLabel } from '../../contract/document.ts'
 import { type FileFormat, getFormatByBytes, signatureBytes } from '../../lib/fileKinds.ts'
+import { normalizeText } from '../../lib/normalizeText.ts'
+import { visibleCharacter } from '../../lib/visibleText.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import { type StoredBytes, StoreUnavailable } from './documentStore.ts'
 import { lockObject } from './externalStore.ts'
@@ -154,10 +156,10 @@ const maxNameLength = 255
  * Keeps the extension. Characters that change the writing direction remain, because the app isolates them (rule 14).
  */
 export function cleanDocumentName(uploadedName: string): string {
-  const last = uploadedName.toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  const last = normalizeText(uploadedName.toWellFormed(), 'NFC').split(/[/\\]/).at(-1) ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a name
   const clean = last.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim()
-  if (/^\.*$/.test(clean)) return 'file'
+  if (/^\.*$/.test(clean) || !visibleCharacter.test(clean)) return 'file'
   const characters = [...clean]
   if (characters.length <= maxNameLength) return clean
   const extension = /\.[^.\s]{1,12}$/.exec(clean)?.[0] ?? ''

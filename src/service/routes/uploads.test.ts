@@ -126,6 +126,8 @@ describe('a multipart form', () => {
     ['filename="100%25.txt"', '100%25.txt'],
     ['filename="C:\\Users\\essay.doc"', 'essay.doc'],
     ['filename="a.txt"; filename*=UTF-8\'\'%C3%A9.txt', 'é.txt'],
+    ['filename="e\u0301.txt"', '\u00e9.txt'],
+    ['filename="\u200b\u2800"', 'file'],
     ["filename*=utf-8''%C3.txt", '400 malformed'],
     ["filename*=iso-8859-1''%E9.txt", '400 malformed'],
     ['filename=a.txt', '400 malformed'],

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { keyOf } from '../../../api/cache/query.ts'
 import { type Chat, chats, type NewChat } from '../../../contract/chats.ts'
+import { isSameText } from '../../../lib/normalizeText.ts'
 import {
   type DirectWriteKind,
   findAddedRow,
@@ -111,7 +112,7 @@ function createChatCreation(client: QueryClient) {
 export const useChatCreation = createUserHook(createChatCreation)
 
 export const findSimilarChats = (rows: readonly Chat[], name: string): Chat[] =>
-  rows.filter(chat => chat.is_admin && chat.name === name)
+  rows.filter(chat => chat.is_admin && isSameText(chat.name, name))
 
 const chatWrite: DirectWriteKind<typeof chats.create, Chat, readonly Pick<Chat, 'id'>[]> = {
   endpoint: chats.create,

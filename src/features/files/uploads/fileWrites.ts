@@ -6,6 +6,7 @@ import { type Document, documents } from '../../../contract/documents.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { sha1Hex } from '../../../lib/encoding.ts'
+import { isSameText } from '../../../lib/normalizeText.ts'
 import type { DirectWriteKind } from '../../../outbox/queue/directWrite.ts'
 import type { WriteKind } from '../../../outbox/queue/Writes.ts'
 
@@ -64,7 +65,7 @@ export const findSameNameEntries = (
   alike: rows
     .filter(
       row =>
-        row.name === name.trim() &&
+        isSameText(row.name, name) &&
         row.is_dir === is_dir &&
         (row.parent_id ?? 0) === (parent_id ?? 0) &&
         row.can_write,
