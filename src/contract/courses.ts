@@ -10,7 +10,7 @@ export const Course = z.looseObject({
   created: assumed(z.int()),
   timetable_week: assumed(z.union([z.string(), z.number(), z.null()])),
   is_teacher_mode: assumed(z.boolean()),
-  /** Extension: whether the class can be the target of a permission. */
+  /** Extension: whether the caller may give a permission to the class. Pupils may not. */
   accepts_permissions: assumed(z.boolean()),
 })
 export type Course = z.output<typeof Course>

@@ -37,6 +37,8 @@ export const Target = z.looseObject({
   targets_multiple_users: z.boolean(),
   /** Number of people in the class. */
   member_count: assumed(z.int()),
+  /** Of a person. */
+  is_teacher: assumed(z.boolean()),
 })
 export type Target = z.output<typeof Target>
 
@@ -135,7 +137,7 @@ export const permissions = {
       resource: 'permission',
       response: noContent,
       extension:
-        'members of a chat may delete their own permission; in api.md only administrators delete permissions',
+        'members of a chat may delete their own permission, and a teacher that of their class. In a chat that only pupils administer, a pupil who deletes that of their class leaves alone. In api.md only administrators delete permissions',
       invalidates: [
         'permission',
         'lesson',
@@ -197,3 +199,7 @@ export function targetCourseId(target: Target): number | undefined {
 /** A class of our own service, whose name is e.g. "8b". Targets of other services have names of any form. */
 export const isNamedClass = (target: Target): boolean =>
   targetCourseId(target) !== undefined && target.member_count !== undefined
+
+/** Everybody can leave a chat that only pupils administer (rule 63). False if the service does not send the roles. */
+export const isAdministeredByPupils = (rows: readonly Permission[]): boolean =>
+  rows.filter(({ is_admin }) => is_admin).every(({ target }) => target.is_teacher === false)

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { type Sha256, webSha256 } from '../lib/sha256.ts'
 import { readBearerToken } from './auth/authenticate.ts'
 import { createCalendarLimit } from './auth/calendarLimit.ts'
+import { createChatLimit } from './auth/chatLimit.ts'
 import { createWindows } from './auth/fixedWindow.ts'
 import { createLoginThrottle } from './auth/loginThrottle.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
@@ -116,6 +117,7 @@ export function createService(options: ServiceOptions): Service {
     publicOrigin: options.publicOrigin,
     loginThrottle: createLoginThrottle(clock, windows),
     calendarLimit: createCalendarLimit(clock, windows),
+    chatLimit: createChatLimit(windows),
     bigLists: createBigLists(),
     timelines: createBytesCache(timelineCacheSize),
     idempotencyKeys: createIdempotencyKeys({ db, clock, random }),

@@ -1,5 +1,6 @@
 import type { Sha256 } from '../lib/sha256.ts'
 import type { CalendarLimit } from './auth/calendarLimit.ts'
+import type { ChatLimit } from './auth/chatLimit.ts'
 import type { LoginThrottle } from './auth/loginThrottle.ts'
 import type { StoredToken } from './auth/storedToken.ts'
 import type { DocumentStore } from './db/documentStore.ts'
@@ -27,6 +28,7 @@ export type ServiceContext = {
   sha256: Sha256
   loginThrottle: LoginThrottle
   calendarLimit: CalendarLimit
+  chatLimit: ChatLimit
   bigLists: BigLists
   timelines: BytesCache
   idempotencyKeys: IdempotencyKeys

@@ -14,7 +14,7 @@ const administrator = '404 404 404 403 403 403'
 /**
  * Expected results for class 10a as the target of permissions on the content of 8b. The callers are in
  * service/classTarget.test.ts: a user of neither class, a pending member, a former member, members of a class that
- * may read, members of a class that may write, a member of two classes of which one may read.
+ * may read, a teacher in a class of teachers that may write, a member of two classes of which one may read.
  */
 export const classTargetAccess: Record<string, ClassTargetRow> = {
   'chats.get': { method: 'GET', path: chatPath, statuses: reader },

@@ -32,12 +32,6 @@ export function classWriteExamples(school: () => TestService): WriteExample[] {
       input: async () => ({ body: { resource_ids: { todo_id: 1 }, target_ids: { course_id: class8b } } }),
     },
     {
-      description: 'write access to homework, for a class',
-      write: 'permissions.change',
-      login: 'ruiz',
-      input: async () => ({ permission_id: await newestClassGrant(), body: { is_write: true } }),
-    },
-    {
       description: 'access of a class to homework',
       write: 'permissions.remove',
       login: 'ruiz',
@@ -54,6 +48,12 @@ export function classWriteExamples(school: () => TestService): WriteExample[] {
           is_write: true,
         },
       }),
+    },
+    {
+      description: 'read access to a folder, for a class',
+      write: 'permissions.change',
+      login: 'albrecht',
+      input: async () => ({ permission_id: await newestClassGrant(), body: { is_write: false } }),
     },
     {
       description: 'access of a class to a folder',

@@ -237,3 +237,28 @@ it('works with documented endpoints only, and reports unsupported resources', as
   const news = await screen.findByRole('dialog', { name: 'Access to “News no. 5”' })
   await within(news).findByText('Your school’s service doesn’t offer access to news yet.')
 })
+
+it('asks before a pupil reads all submissions, when their role is changed and when they are added', async () => {
+  const { drawer, choose, getRoles, writes } = await openAccess()
+  await userEvent.type(within(drawer).getByRole('combobox'), 'aiko{Enter}{Enter}')
+  await within(drawer).findByRole('button', { name: /^Role of Aiko Tanaka/ })
+  const written = writes.length
+  await choose('Aiko Tanaka', 'Write')
+  const question = await screen.findByRole('dialog', { name: 'Let Aiko Tanaka read all submissions?' })
+  within(question).getByText(/reads the submissions, corrections and points of the whole class/)
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(writes).toHaveLength(written)
+  expect(await getRoles()).toContain('Aiko Tanaka 00')
+  await choose('Aiko Tanaka', 'Write')
+  await userEvent.click(await screen.findByRole('button', { name: 'Give this role' }))
+  await waitFor(async () => expect(await getRoles()).toContain('Aiko Tanaka 10'))
+
+  await userEvent.type(within(drawer).getByRole('combobox'), 'mika{Enter}')
+  await userEvent.click(within(drawer).getByRole('button', { name: /^Role for the people added/ }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: /^Write/ }))
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Add 1 person' }))
+  await screen.findByRole('dialog', { name: 'Let Mika Sommer read all submissions?' })
+  expect((await getRoles()).some(role => role.startsWith('Mika'))).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Give this role' }))
+  await waitFor(async () => expect(await getRoles()).toContain('Mika Sommer 10'))
+})

@@ -1,7 +1,16 @@
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState, useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
-import { type Permission, targetCourseId, targetUserId } from '../../contract/permissions.ts'
+import { query } from '../../api/cache/query.ts'
+import { isPupil, me as meEndpoints } from '../../contract/me.ts'
+import {
+  isAdministeredByPupils,
+  isNamedClass,
+  type Permission,
+  targetCourseId,
+  targetUserId,
+} from '../../contract/permissions.ts'
 import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -14,7 +23,7 @@ import { AddPeople } from './AddPeople.tsx'
 import { useFailureText, useGrantTexts, useRoleDescription } from './accessTexts.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import type { ContentInfo } from './contentInfo.ts'
-import { GrantList } from './GrantList.tsx'
+import { type ClassExit, GrantList } from './GrantList.tsx'
 import { type AccessRequest, adminsOf, canManageAccess } from './grants.ts'
 import { usePeople } from './people/people.ts'
 import { useOwnClasses, useOwnClassIds } from './people/useOwnClasses.ts'
@@ -57,6 +66,7 @@ export function AccessList(props: AccessListProps) {
     getRows: () => rows,
     getWrites,
     grantTexts,
+    people: people.all,
     onOwnAccessRemoved: () => onAccessLost(t('gone.left', { name })),
   })
   const { confirmation } = requests
@@ -66,6 +76,14 @@ export function AccessList(props: AccessListProps) {
   const ownClassGrant = rows.some(({ target }) => targetUserId(target) === me)
     ? undefined
     : rows.find(({ target }) => ownClassIds.includes(targetCourseId(target) ?? 0))
+  const user = useQuery(query(meEndpoints.get, {})).data
+  /** Of a class of the user, in a chat that others administer. */
+  const getClassExit = ({ target }: Permission): ClassExit | undefined => {
+    const isOwnClass = isNamedClass(target) && ownClassIds.includes(targetCourseId(target) ?? 0)
+    if (kind !== 'chat' || canManage || !isOwnClass || !user) return undefined
+    if (!isPupil(user)) return 'removeClass'
+    return isAdministeredByPupils(rows) ? 'leave' : undefined
+  }
   const byName = compareByFamilyName(useLocale())
   const adminNames = admins
     .map(grant => ({ name: grantTexts.nameOf(grant) }))
@@ -94,7 +112,7 @@ export function AccessList(props: AccessListProps) {
       ) : (
         <Notice>
           {admins.length > 0 ? t('readOnly.named', { names: adminNames }) : t('readOnly.unnamed')}
-          {kind === 'chat' && ownClassGrant && (
+          {kind === 'chat' && ownClassGrant && !getClassExit(ownClassGrant) && (
             <> {t('throughClass', { named: grantTexts.formatClass(ownClassGrant) })}</>
           )}
         </Notice>
@@ -114,6 +132,7 @@ export function AccessList(props: AccessListProps) {
         {...{ rows, kind, state, formatFailure }}
         grantTexts={grantTexts}
         canManage={canManage}
+        getClassExit={getClassExit}
         onRequest={request}
       />
       <AccessRequestStatus {...{ requests, grantTexts }} onRestore={requests.restore} />

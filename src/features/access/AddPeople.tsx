@@ -2,16 +2,18 @@ import { Box, Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Permission } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import type { ContentKind } from './contentInfo.ts'
 import {
   type AccessRequest,
-  classRoles,
+  classRolesFor,
   flagsOf,
   grantOf,
   type NewTarget,
   type Role,
+  readsSubmissions,
   roles,
 } from './grants.ts'
 import { PeoplePicker } from './people/PeoplePicker.tsx'
@@ -44,7 +46,7 @@ export function AddPeople(props: AddPeopleProps) {
   const selected = selectedKeys.filter(key => !hasAccess(key))
   const selectedClasses = selected.filter(({ kind: keyKind }) => keyKind === 'class')
   const [chosenRole, setChosenRole] = useState<Role>()
-  const available = selectedClasses.length > 0 ? classRoles : roles
+  const available = selectedClasses.length > 0 ? classRolesFor(kind) : roles
   const role = chosenRole && available.includes(chosenRole) ? chosenRole : defaultRole
   const field = useRef<HTMLInputElement>(null)
   const isPhone = useIsPhone()
@@ -57,9 +59,19 @@ export function AddPeople(props: AddPeopleProps) {
     state.pending.some(request => getRequestKey(request) === getTargetKey(toTarget(key)))
   const isBusy = selected.some(isPending)
 
+  const pupilNames = selected
+    .filter(({ kind: keyKind, id }) => keyKind === 'person' && people.all.get(id)?.isTeacher === false)
+    .map(({ id }) => nameOf(id))
+  const [isConfirming, setConfirming] = useState(false)
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
+    if (kind === 'homework' && pupilNames.length > 0 && readsSubmissions(flagsOf(role))) setConfirming(true)
+    else grantToSelected()
+  }
+  const grantToSelected = () => {
+    setConfirming(false)
     for (const key of selected) {
       void onGrant({ kind: 'grant', ...toTarget(key), flags: flagsOf(role) }).then(isGranted => {
         if (isGranted) setSelectedKeys(keys => keys.filter(other => other !== key))
@@ -74,6 +86,15 @@ export function AddPeople(props: AddPeopleProps) {
   }
   return (
     <Stack component="form" gap="sm" onSubmit={submit}>
+      {isConfirming && (
+        <ConfirmDialog
+          title={t('pupilWrites.title', { name: pupilNames.join(', ') })}
+          cancel={{ label: t('pupilWrites.stay'), run: () => setConfirming(false) }}
+          confirm={{ label: t('pupilWrites.confirm'), run: grantToSelected }}
+        >
+          <p>{t('pupilWrites.lead')}</p>
+        </ConfirmDialog>
+      )}
       <Group gap="sm" align="flex-start" wrap="nowrap">
         <PeoplePicker
           ref={field}

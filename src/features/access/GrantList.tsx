@@ -22,12 +22,16 @@ import { type AccessRequest, flagsOf, isPerson, nameOfTarget, roleOf, rolesFor }
 import { type AccessState, type Failure, getRequestKey } from './permissionWrites.ts'
 import { RoleMenu } from './RoleMenu.tsx'
 
+/** What users can do with the permission of their class on a chat: a pupil leaves alone, a teacher removes the class. */
+export type ClassExit = 'leave' | 'removeClass'
+
 type GrantListProps = {
   rows: readonly Permission[]
   kind: ContentKind
   grantTexts: GrantTexts
   /** Every member may leave a chat without this. */
   canManage: boolean
+  getClassExit: (grant: Permission) => ClassExit | undefined
   onRequest: (request: AccessRequest) => void
   state: AccessState
   formatFailure: (failure: Failure) => string
@@ -42,6 +46,7 @@ export function GrantList({
   kind,
   grantTexts,
   canManage,
+  getClassExit,
   onRequest,
   state,
   formatFailure,
@@ -94,6 +99,7 @@ export function GrantList({
             <GrantRow
               key={grant.id}
               {...{ grant, grantTexts, kind, canManage, isOwn }}
+              classExit={getClassExit(grant)}
               pendingRequest={state.pending.find(request => getRequestKey(request) === `grant ${grant.id}`)}
               failureText={
                 failure &&
@@ -124,6 +130,7 @@ type GrantRowProps = {
   kind: ContentKind
   canManage: boolean
   isOwn: boolean
+  classExit: ClassExit | undefined
   onRequest: (request: AccessRequest) => void
   pendingRequest: AccessRequest | undefined
   /** Why its last change failed. */
@@ -131,7 +138,8 @@ type GrantRowProps = {
 }
 
 function GrantRow(props: GrantRowProps) {
-  const { grant, grantTexts, kind, canManage, isOwn, onRequest, pendingRequest, failureText } = props
+  const { grant, grantTexts, kind, canManage, isOwn, classExit, onRequest, pendingRequest, failureText } =
+    props
   const t = useT('access')
   const name = grantTexts.nameOf(grant)
   const targetKind = grantTexts.kindOf(grant)
@@ -156,7 +164,7 @@ function GrantRow(props: GrantRowProps) {
           role={role}
           label={t('roleOf', { name, role: t(`role.${role}`) })}
           kind={kind}
-          available={rolesFor(grant.target)}
+          available={rolesFor(grant.target, kind)}
           isBusy={pendingRequest !== undefined}
           onChoose={newRole => onRequest({ kind: 'change', grantId: grant.id, flags: flagsOf(newRole) })}
         />
@@ -167,11 +175,11 @@ function GrantRow(props: GrantRowProps) {
         <span>{grantTexts.formatGivenBy(grant)}</span>{' '}
         <span>{grantTexts.formatEnd(grant) || grantTexts.formatGivenAt(grant)}</span>
       </Text>
-      {(canManage || (isOwn && kind === 'chat')) && (
+      {(canManage || classExit || (isOwn && kind === 'chat')) && (
         <ActionIcon
           variant="subtle"
           size="sm"
-          aria-label={isOwn ? ownLabel : t('remove', { name })}
+          aria-label={isOwn || classExit === 'leave' ? ownLabel : t('remove', { name })}
           aria-disabled={pendingRequest !== undefined}
           onClick={() => onRequest({ kind: 'remove', grantId: grant.id })}
         >

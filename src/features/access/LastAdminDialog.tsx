@@ -128,7 +128,10 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
             title={t(`last.${handOverTitle}`, {
               role: request.kind === 'change' ? t(`role.${roleOf(request.flags)}`) : '',
             })}
-            candidates={listCandidates(rows, last, people, { nameOf: grantTexts.nameOf, language })}
+            candidates={listCandidates(rows, last, people, { nameOf: grantTexts.nameOf, language }).filter(
+              // A pupil would read all submissions.
+              ({ isTeacher }) => kind !== 'homework' || isTeacher !== false,
+            )}
             isBusy={handOverStep !== undefined}
             onHandOver={to => void handOver(to)}
           />

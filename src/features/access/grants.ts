@@ -1,5 +1,6 @@
 import { type Permission, type Target, targetCourseId, targetUserId } from '../../contract/permissions.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
+import type { ContentKind } from './contentInfo.ts'
 
 /** The IDs, or else type and name. The same in every response. */
 export function targetKey({ ids, type, name }: Target): string {
@@ -148,11 +149,15 @@ export type Role = 'read' | 'write' | 'admin' | 'adminReads'
 /** In the order of the menu. */
 export const roles: readonly Role[] = ['read', 'write', 'admin', 'adminReads']
 
-/** A class never administers. */
-export const classRoles: readonly Role[] = ['read', 'write']
+/** A class never administers. With Write, pupils would read all submissions to a homework. */
+export const classRolesFor = (kind: ContentKind): readonly Role[] =>
+  kind === 'homework' ? ['read'] : ['read', 'write']
 
-export const rolesFor = (target: Target): readonly Role[] =>
-  targetCourseId(target) === undefined ? roles : classRoles
+export const rolesFor = (target: Target, kind: ContentKind): readonly Role[] =>
+  targetCourseId(target) === undefined ? roles : classRolesFor(kind)
+
+/** Whether a role with `flags` reads the submissions to a homework, or can give itself that role. */
+export const readsSubmissions = ({ is_write, is_admin }: Flags): boolean => is_write || is_admin
 
 export function roleOf({ is_write, is_admin }: Flags): Role {
   if (is_admin) return is_write ? 'admin' : 'adminReads'

@@ -1,7 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
+import { query } from '../../api/cache/query.ts'
+import { isPupil, me as meEndpoints } from '../../contract/me.ts'
+import { type Permission, type Target, targetCourseId, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ContentRef } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
@@ -9,7 +11,15 @@ import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { type GrantTexts, useFailureText } from './accessTexts.ts'
 import type { ContentInfo } from './contentInfo.ts'
-import { type AccessRequest, flagsOf, getRequestEffect, roleOf, toNewTarget } from './grants.ts'
+import {
+  type AccessRequest,
+  canManageAccess,
+  flagsOf,
+  getRequestEffect,
+  readsSubmissions,
+  roleOf,
+  toNewTarget,
+} from './grants.ts'
 import { LastAdminDialog, type LastAdminRequest } from './LastAdminDialog.tsx'
 import type { KnownPerson } from './people/people.ts'
 import { useOwnClassIds } from './people/useOwnClasses.ts'
@@ -33,10 +43,10 @@ export function useAccessWrites(): (resource: ContentRef) => AccessWrites {
   }
 }
 
-/** It leaves no admin, or the user can't undo it. */
+/** It leaves no admin, the user can't undo it, or a pupil reads all submissions. */
 export type Confirmation = {
   resource: ContentRef
-  reason: 'lastAdmin' | 'leaving' | 'stepDown' | 'removeGroup'
+  reason: 'lastAdmin' | 'leaving' | 'stepDown' | 'removeGroup' | 'pupilWrites'
   request: LastAdminRequest
   grant: Permission
 }
@@ -47,6 +57,7 @@ type AccessRequestsOptions = {
   getRows: (resource: ContentRef) => readonly Permission[]
   getWrites: (resource: ContentRef) => AccessWrites
   grantTexts: GrantTexts
+  people: ReadonlyMap<number, KnownPerson>
   onOwnAccessRemoved: (resource: ContentRef) => void
 }
 
@@ -54,25 +65,39 @@ export type AccessRequests = ReturnType<typeof useAccessRequests>
 
 /** Keeps the pending confirmation, and the last removal, which can be undone. */
 export function useAccessRequests(options: AccessRequestsOptions) {
-  const { getRows, getWrites, grantTexts, onOwnAccessRemoved } = options
+  const { getRows, getWrites, grantTexts, people, onOwnAccessRemoved } = options
   const t = useT('access')
   const me = useCurrentUser().id
   const ownClassIds = useOwnClassIds()
+  const user = useQuery(query(meEndpoints.get, {})).data
   const [confirmation, setConfirmation] = useState<Confirmation>()
   const [removed, setRemoved] = useState<{ resource: ContentRef; grant: Permission }>()
   const [message, setMessage] = useState('')
   const findGrant = (resource: ContentRef, request: AccessRequest) =>
     request.kind === 'grant' ? undefined : getRows(resource).find(({ id }) => id === request.grantId)
 
-  /** Only members may give access to a class. */
-  function findRestorable(target: Target) {
+  const isTeacher = user !== undefined && !isPupil(user)
+  const isOwnClass = (target: Target) => ownClassIds.includes(targetCourseId(target) ?? 0)
+
+  /** Only teachers who administer the content give access to a class of their own. */
+  function findRestorable(resource: ContentRef, target: Target) {
     const found = toNewTarget(target)
-    if (found && 'courseId' in found) return ownClassIds.includes(found.courseId) ? found : undefined
-    return found
+    if (!found || 'userId' in found) return found
+    const mayGrant = isTeacher && isOwnClass(target) && canManageAccess(getRows(resource), me)
+    return mayGrant ? found : undefined
   }
+
+  /** Whether the user only has access to the content through this permission. */
+  const isOwnAccess = (resource: ContentRef, { id, target }: Permission) =>
+    targetUserId(target) === me ||
+    (isOwnClass(target) &&
+      getRows(resource).every(
+        row => row.id === id || (targetUserId(row.target) !== me && !isOwnClass(row.target)),
+      ))
 
   async function send(resource: ContentRef, request: AccessRequest): Promise<RequestOutcome> {
     const grant = findGrant(resource, request)
+    const isOwnGrant = grant !== undefined && isOwnAccess(resource, grant)
     const outcome = await getWrites(resource).request(request, getRows(resource))
     if (request.kind === 'grant') {
       if (outcome.kind === 'done') setMessage('userId' in request ? t('gave', { count: 1 }) : t('gaveClass'))
@@ -81,7 +106,7 @@ export function useAccessRequests(options: AccessRequestsOptions) {
       else if (outcome.kind !== 'done') return outcome
       else if (request.kind === 'change') {
         setMessage(t('changed', { name: grantTexts.nameOf(grant), role: t(`role.${roleOf(request.flags)}`) }))
-      } else if (targetUserId(grant.target) === me) onOwnAccessRemoved(resource)
+      } else if (isOwnGrant) onOwnAccessRemoved(resource)
       else setRemoved({ resource, grant })
     }
     return outcome
@@ -90,7 +115,7 @@ export function useAccessRequests(options: AccessRequestsOptions) {
   return {
     confirmation,
     removed,
-    canRestore: removed !== undefined && findRestorable(removed.grant.target) !== undefined,
+    canRestore: removed !== undefined && findRestorable(removed.resource, removed.grant.target) !== undefined,
     /** For screen readers. */
     message,
     send,
@@ -101,18 +126,26 @@ export function useAccessRequests(options: AccessRequestsOptions) {
       const grant = findGrant(resource, request)
       const effect = getRequestEffect(getRows(resource), request, me)
       if (!grant || effect === 'noEffect') return
-      const isFinal = request.kind === 'remove' && !findRestorable(grant.target)
+      const isPupil = people.get(targetUserId(grant.target) ?? 0)?.isTeacher === false
+      const letsRead =
+        request.kind === 'change' && readsSubmissions(request.flags) && !readsSubmissions(grant)
+      const isFinal = request.kind === 'remove' && !findRestorable(resource, grant.target)
+      const isLeaving =
+        isFinal && !isTeacher && isOwnClass(grant.target) && !canManageAccess(getRows(resource), me)
       if (effect !== 'ordinary') {
         setConfirmation({ resource, reason: confirmationReasons[effect], request, grant })
-      } else if (isFinal) setConfirmation({ resource, reason: 'removeGroup', request, grant })
-      else void send(resource, request)
+      } else if (resource.field === 'todo_id' && isPupil && letsRead) {
+        setConfirmation({ resource, reason: 'pupilWrites', request, grant })
+      } else if (isFinal) {
+        setConfirmation({ resource, reason: isLeaving ? 'leaving' : 'removeGroup', request, grant })
+      } else void send(resource, request)
     },
     closeConfirmation(): void {
       if (confirmation && !getWrites(confirmation.resource).state().handOverStep) setConfirmation(undefined)
     },
     clearRemoved: () => setRemoved(undefined),
     restore(): void {
-      const target = removed && findRestorable(removed.grant.target)
+      const target = removed && findRestorable(removed.resource, removed.grant.target)
       setRemoved(undefined)
       if (!target) return
       const { resource, grant } = removed

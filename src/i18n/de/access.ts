@@ -172,6 +172,12 @@ export const access: Translated<typeof english> = {
     confirm: 'Entfernen',
     keep: 'Behalten',
   },
+  pupilWrites: {
+    title: '{name} alle Abgaben zeigen?',
+    lead: 'Mit dieser Rolle sieht ein Schüler die Abgaben, Rückmeldungen und Punkte der ganzen Klasse und kann die Hausaufgabe ändern.',
+    confirm: 'Rolle geben',
+    stay: 'Abbrechen',
+  },
   last: {
     leave: 'Ohne einen anderen Admin wird {this} gelöscht',
     demote: 'Ohne Admin wird {this} gelöscht',

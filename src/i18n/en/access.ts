@@ -168,6 +168,12 @@ export const access = {
     confirm: 'Remove',
     keep: 'Keep',
   },
+  pupilWrites: {
+    title: 'Let {name} read all submissions?',
+    lead: 'With this role, a pupil reads the submissions, corrections and points of the whole class, and can change the homework.',
+    confirm: 'Give this role',
+    stay: 'Cancel',
+  },
   last: {
     leave: 'If you leave, {this} is deleted',
     demote: 'Without an admin, {this} is deleted',

@@ -12,6 +12,8 @@ type Given = Pick<Insertable<Permissions>, 'given_by_user_id' | 'given_at'>
 /** The access of a class has no end. */
 type Flags = Pick<Selectable<Permissions>, 'is_write' | 'is_admin'> & { expires_at?: string | null }
 
+type ClassGrant = Extract<GrantTarget, { user_id: null }> & Given & Pick<Flags, 'is_write'> & { id: number }
+
 /** Returns the ID of the permission. A class is never administrator. */
 export async function grantAccess(
   trx: Db,
@@ -91,4 +93,36 @@ export async function revokeAccess(
     : trx.deleteFrom('class_permissions').where('id', '=', rowId)
   ).execute()
   await log.accessChanged(content, grant)
+}
+
+/** Replaces the permission of a class by permissions of its other members, so that one of them can leave. */
+export async function leaveClassGrant(
+  trx: Db,
+  grant: ClassGrant,
+  { content, userId }: { content: Content; userId: number },
+  log: Pick<ChangeLog, 'accessChanged' | 'willDelete'>,
+): Promise<void> {
+  const members = await trx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('course_id', '=', grant.course_id)
+    .where('is_accepted', '=', 1)
+    .where('user_id', '!=', userId)
+    .execute()
+  const { given_by_user_id, given_at, is_write } = grant
+  const rows = members.map(({ user_id }) => ({
+    ...{ resource_field: content.field, resource_id: content.id, user_id },
+    ...{ given_by_user_id, given_at, is_write, is_admin: 0 as const },
+  }))
+  if (rows.length > 0) {
+    await trx
+      .insertInto('permissions')
+      .values(rows)
+      .onConflict(conflict => {
+        const existing = conflict.columns(['resource_field', 'resource_id', 'user_id'])
+        return is_write === 1 ? existing.doUpdateSet({ is_write }) : existing.doNothing()
+      })
+      .execute()
+  }
+  await revokeAccess(trx, grant, content, log)
 }

@@ -41,8 +41,33 @@ const selectOwnChat = compileOnce((db, { chatId, userId }: { chatId: number; use
 export const mayPost = (chat: { broadcast_only: 0 | 1 }, grant: Grant): boolean =>
   grant.isAdmin || (grant.canWrite && chat.broadcast_only === 0)
 
-export const mayDeleteMessage = (message: { user_id: number }, grant: Grant, { userId }: Caller): boolean =>
-  message.user_id === userId || grant.isAdmin
+/** In a chat of two people, each deletes only their own. */
+export const mayDeleteMessage = (
+  message: { user_id: number },
+  { chat, grant }: OwnChat,
+  { caller, ownPupils }: { caller: Caller; ownPupils: ReadonlySet<number> },
+): boolean =>
+  message.user_id === caller.userId ||
+  grant.isAdmin ||
+  (chat.is_direct === 0 && ownPupils.has(message.user_id))
+
+/** Pupils of the classes in which the user teaches. Teachers may delete their messages (rule 63). */
+export async function listOwnPupils(db: Db, { userId }: Caller): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('memberships as own')
+    .innerJoin('users as teacher', 'teacher.id', 'own.user_id')
+    .innerJoin('memberships as other', 'other.course_id', 'own.course_id')
+    .innerJoin('users as pupil', 'pupil.id', 'other.user_id')
+    .select('pupil.id')
+    .distinct()
+    .where('own.user_id', '=', userId)
+    .where('own.is_accepted', '=', 1)
+    .where('teacher.is_teacher', '=', 1)
+    .where('other.is_accepted', '=', 1)
+    .where('pupil.is_teacher', '=', 0)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Throws 403. */
 export function requireMayPost({ chat, grant }: OwnChat): void {

@@ -43,3 +43,16 @@ export async function findRole(
   if (!row) return undefined
   return row.is_teacher === 1 ? 'teacher' : 'pupil'
 }
+
+export async function hasPupils(db: Db, courseId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.id')
+    .where('memberships.course_id', '=', courseId)
+    .where('memberships.is_accepted', '=', 1)
+    .where('users.is_teacher', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

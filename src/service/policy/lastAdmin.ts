@@ -15,6 +15,21 @@ export async function hasOtherAdmin(db: Db, content: Content, userId: number): P
   return admin !== undefined
 }
 
+/** False for a chat that only pupils administer. Its members can leave it (rule 63). */
+export async function hasTeacherAsAdmin(db: Db, content: Content): Promise<boolean> {
+  const admin = await db
+    .selectFrom('permissions')
+    .innerJoin('users', 'users.id', 'permissions.user_id')
+    .select('users.id')
+    .where('permissions.resource_field', '=', content.field)
+    .where('permissions.resource_id', '=', content.id)
+    .where('permissions.is_admin', '=', 1)
+    .where('users.is_teacher', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return admin !== undefined
+}
+
 /** Throws 409. */
 export async function requireOtherAdmin(db: Db, content: Content, userId: number): Promise<void> {
   if (await hasOtherAdmin(db, content, userId)) return

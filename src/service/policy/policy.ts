@@ -3,9 +3,10 @@ import type { Db } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
 import { forbidden, invalid, notFound } from '../http/problem.ts'
 import { type CallerRelation, type Resource, readCallerRelation } from './callerRelation.ts'
-import { findRole } from './classes.ts'
+import { findRole, hasPupils } from './classes.ts'
 import type { Content } from './content.ts'
 import type { GrantTarget } from './grants.ts'
+import { hasTeacherAsAdmin } from './lastAdmin.ts'
 
 /** `read` and `write` apply to content or a class, the others to permissions on content. */
 export type Action = 'read' | 'write' | 'list grants' | 'administer'
@@ -66,31 +67,51 @@ export async function requireRelation(
 }
 
 /**
- * With `allowsLeaving`, members of a chat may delete their own. The permission of a class belongs to all of its
- * members.
+ * With `allowsLeaving`, members of a chat may delete their own, and a teacher that of their class. Returns 'leave' if
+ * only the caller may leave, through the permission of their class.
  */
 export async function requireMayDeletePermission(
   db: Db,
   caller: Caller,
   content: Content,
   { grant, allowsLeaving }: { grant: GrantTarget; allowsLeaving: boolean },
-): Promise<void> {
-  const isLeaving = allowsLeaving && content.field === 'chat_id' && grant.user_id === caller.userId
-  if (isLeaving) return
+): Promise<'delete' | 'leave'> {
+  const allowsMembers = allowsLeaving && content.field === 'chat_id'
+  if (allowsMembers && grant.user_id === caller.userId) return 'delete'
   const relation = await requireRelation(db, caller, 'read', content)
-  if (getVerdict('administer', relation).allowed) return
-  const isOwnClass = grant.course_id !== null && (await findRole(db, caller.userId, grant.course_id))
-  if (content.field === 'chat_id' && isOwnClass) throw forbidden(belongsThroughClass)
+  if (getVerdict('administer', relation).allowed) return 'delete'
+  const roleInClass =
+    grant.course_id === null ? undefined : await findRole(db, caller.userId, grant.course_id)
+  if (allowsMembers && roleInClass === 'teacher') return 'delete'
+  if (allowsMembers && roleInClass && !(await hasTeacherAsAdmin(db, content))) return 'leave'
+  if (content.field === 'chat_id' && roleInClass) throw forbidden(belongsThroughClass)
   await requirePermission(db, caller, 'administer', content)
+  return 'delete'
 }
 
 const belongsThroughClass =
-  'You are in this chat because your class is. Only an administrator may remove the class.'
+  'You are in this chat because your class is. Only an administrator or a teacher of the class may remove the class.'
 
-/** Only accepted members may name a class. For others, classes and unknown IDs look equal. Throws 403. */
+/**
+ * Only teachers may name a class, and only one of their own (rule 63). For others, classes and unknown IDs look equal.
+ * Throws 403.
+ */
 export async function requireMayAddClass(db: Db, caller: Caller, courseId: number): Promise<void> {
-  if (await findRole(db, caller.userId, courseId)) return
-  throw forbidden('You can give access only to classes of your own.')
+  const role = await findRole(db, caller.userId, courseId)
+  if (role === 'teacher') return
+  throw forbidden(
+    role === 'pupil'
+      ? 'Only teachers of a class give access to the whole class. Choose people of the class.'
+      : 'You can give access only to classes of your own.',
+  )
+}
+
+/** Whoever may write to a homework reads all of its submissions. Throws 422 for a class with pupils. */
+export async function requireClassMayWrite(db: Db, content: Content, courseId: number): Promise<void> {
+  if (content.field !== 'todo_id' || !(await hasPupils(db, courseId))) return
+  throw invalid({
+    is_write: 'With Write access, every pupil of the class would read all submissions. Give Read access.',
+  })
 }
 
 /**
@@ -105,7 +126,7 @@ export async function requireMayAddPerson(
   userId: number,
 ): Promise<void> {
   const user = await findUser(db, userId)
-  if ((await findUser(db, caller.userId))?.is_teacher === 1) {
+  if (await isTeacher(db, caller)) {
     if (user) return
     throw invalid({ 'target_ids.user_id': 'There is nobody with this number.' })
   }
@@ -118,6 +139,9 @@ async function findUser(db: Db, id: number) {
   if (id > maxId) return undefined
   return db.selectFrom('users').select('is_teacher').where('id', '=', id).executeTakeFirst()
 }
+
+export const isTeacher = async (db: Db, { userId }: Caller): Promise<boolean> =>
+  (await findUser(db, userId))?.is_teacher === 1
 
 async function hasGrant(db: Db, content: Content, userId: number): Promise<boolean> {
   const row = await db

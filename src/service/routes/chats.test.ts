@@ -99,7 +99,7 @@ describe('a new chat', () => {
   it('is administered by its creator, and has the field file_allowed', async () => {
     const body = { name: ' Trip ', broadcast_only: true, files_allowed: false }
     const created: unknown = await (
-      await school.send('POST', '/api/v2/chats', { token: sommer, body })
+      await school.send('POST', '/api/v2/chats', { token: albrecht, body })
     ).json()
     expect(created).toMatchObject({
       name: 'Trip',
@@ -114,8 +114,8 @@ describe('a new chat', () => {
     })
     expect(created).not.toHaveProperty('files_allowed')
     const { id } = parseResponse(chats.create.response, created)
-    expect(await get(id, sommer)).toEqual(parseResponse(chats.create.response, created))
-    expect((await sendMessage('First.', sommer, id)).status).toBe(200)
+    expect(await get(id, albrecht)).toEqual(parseResponse(chats.create.response, created))
+    expect((await sendMessage('First.', albrecht, id)).status).toBe(200)
   })
 
   it.each([{}, { name: '  ' }, { name: 'x'.repeat(201) }])('needs a name: %j', async body => {

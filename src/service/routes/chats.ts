@@ -2,7 +2,9 @@ import { chats } from '../../contract/chats.ts'
 import { yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 import { makeAdmin } from '../content/grants.ts'
 import { jsonWithETag, matchesETag, notModified } from '../http/etag.ts'
+import { forbidden } from '../http/problem.ts'
 import { requireOwnChat } from '../policy/chats.ts'
+import { isTeacher } from '../policy/policy.ts'
 import { computeChatsETag, serializeChat, serializeChats } from '../serialize/chats.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
@@ -23,7 +25,13 @@ export const chatRoutes = [
     return jsonWithETag(etag, JSON.stringify(await serializeChat(db, caller, chat_id, serializeContext)))
   }),
 
-  defineWriteRoute(chats.create, async ({ body, caller, db, changed, clock, serializeContext }) => {
+  defineWriteRoute(chats.create, async context => {
+    const { body, caller, db, changed, clock, chatLimit, serializeContext } = context
+    if (!(await isTeacher(db, caller))) {
+      if (body.broadcast_only)
+        throw forbidden('Only teachers create a chat in which only administrators write.')
+      await chatLimit.countChat(caller.userId)
+    }
     const created_at = new Date(clock()).toISOString()
     const { id } = await db
       .insertInto('chats')

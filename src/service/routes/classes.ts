@@ -1,5 +1,6 @@
 import { courses } from '../../contract/courses.ts'
 import { notFound } from '../http/problem.ts'
+import { findRole } from '../policy/classes.ts'
 import { requirePermission } from '../policy/policy.ts'
 import { avatarUrl } from '../serialize/avatarUrl.ts'
 import { defineRoute } from './route.ts'
@@ -21,7 +22,7 @@ export const courseRoutes = [
       created: Math.floor(Date.parse(row.created_at) / 1000),
       timetable_week: row.timetable_week,
       is_teacher_mode: row.is_teacher_mode === 1,
-      accepts_permissions: true,
+      accepts_permissions: (await findRole(db, caller.userId, row.id)) === 'teacher',
     }
   }),
 

@@ -4,7 +4,13 @@ import { incrementChatVersion, insertMessage, lockChat } from '../content/chats.
 import type { Db } from '../db/schema.ts'
 import { matchesETag, notModified } from '../http/etag.ts'
 import { forbidden, notFound } from '../http/problem.ts'
-import { mayDeleteMessage, type OwnChat, requireMayPost, requireOwnChat } from '../policy/chats.ts'
+import {
+  listOwnPupils,
+  mayDeleteMessage,
+  type OwnChat,
+  requireMayPost,
+  requireOwnChat,
+} from '../policy/chats.ts'
 import { messageReader, serializeMessage } from '../serialize/messages.ts'
 import { attachFiles } from './messageFiles.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
@@ -52,10 +58,10 @@ export const messageRoutes = [
 
   defineWriteRoute(messages.remove, async ({ params: { chat_id, message_id }, caller, db, changed }) => {
     await lockChat(db, chat_id)
-    const { grant } = await requireOwnChat(db, caller, chat_id)
+    const ownChat = await requireOwnChat(db, caller, chat_id)
     const message = await requireMessage(db, chat_id, message_id)
-    if (!mayDeleteMessage(message, grant, caller)) {
-      throw forbidden('Only who wrote a message and administrators of the chat delete it.')
+    if (!mayDeleteMessage(message, ownChat, { caller, ownPupils: await listOwnPupils(db, caller) })) {
+      throw forbidden('Only its author, their teachers and administrators of the chat delete a message.')
     }
     const version = await incrementChatVersion(db, chat_id)
     await db.deleteFrom('messages').where('id', '=', message_id).execute()
@@ -77,7 +83,10 @@ export async function requireMessage(db: Db, chatId: number, messageId: number) 
   return message
 }
 
-/** The chat version covers the messages, and the grant `can_delete`. Databases repeat IDs, hence the creation time. */
+/**
+ * The chat version covers the messages, and the grant `can_delete`, because classes change seldom. Databases repeat IDs,
+ * hence the creation time.
+ */
 function computeMessagesETag({ chat, grant }: OwnChat, { userId }: Caller): string {
   const createdAt = Date.parse(chat.created_at).toString(36)
   return `"${[chat.id, createdAt, chat.version, userId, grant.isAdmin ? 'a' : 'm'].join('-')}"`

@@ -54,6 +54,7 @@ describe('reading permissions', () => {
         display_name: 'User Sommer',
         image: 'https://school.example/api/v2/avatars/initials?of=S&colour=10',
         targets_multiple_users: false,
+        is_teacher: false,
       },
       is_write: false,
       is_admin: false,

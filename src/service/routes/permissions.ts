@@ -1,6 +1,6 @@
 import type { Body } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { changeAccess, grantAccess, lockGrants, revokeAccess } from '../content/grants.ts'
+import { changeAccess, grantAccess, leaveClassGrant, lockGrants, revokeAccess } from '../content/grants.ts'
 import type { Db } from '../db/schema.ts'
 import { matchesETag, notModified } from '../http/etag.ts'
 import { invalid, notFound } from '../http/problem.ts'
@@ -9,6 +9,7 @@ import { type Content, parseContent, toContent } from '../policy/content.ts'
 import type { GrantTarget } from '../policy/grants.ts'
 import { requireOtherAdmin } from '../policy/lastAdmin.ts'
 import {
+  requireClassMayWrite,
   requireMayAddClass,
   requireMayAddPerson,
   requireMayDeletePermission,
@@ -62,6 +63,7 @@ export const permissionRoutes = [
         await requireMayAddClass(db, caller, target.course_id)
         if (body.is_admin) throw onlyPeopleAdminister()
         if (newEnd !== null) throw invalid({ expires_at: 'The access of a class has no end.' })
+        if (canWrite) await requireClassMayWrite(db, content, target.course_id)
       } else {
         await requireMayAddPerson(db, caller, content, target.user_id)
         const previous = newEnd === null ? undefined : await findGrantOf(db, content, target.user_id)
@@ -89,6 +91,7 @@ export const permissionRoutes = [
       await requirePermission(db, caller, 'administer', content)
       if (grant.user_id === null) {
         if (body.is_admin) throw onlyPeopleAdminister()
+        if (body.is_write) await requireClassMayWrite(db, content, grant.course_id)
       } else if (body.is_admin === false) await requireOtherAdmin(db, content, grant.user_id)
       const is_write = toFlag(body.is_write ?? grant.is_write === 1)
       const is_admin = toFlag(body.is_admin ?? grant.is_admin === 1)
@@ -103,8 +106,11 @@ export const permissionRoutes = [
   defineWriteRoute(permissions.remove, async context => {
     const { params, caller, db, isDocumentedOnly } = context
     const { grant, content } = await lockPermission(db, params.permission_id)
-    await requireMayDeletePermission(db, caller, content, { grant, allowsLeaving: !isDocumentedOnly })
-    await revokeAccess(db, grant, content, context)
+    const allowsLeaving = !isDocumentedOnly
+    const deletion = await requireMayDeletePermission(db, caller, content, { grant, allowsLeaving })
+    if (deletion === 'leave' && grant.user_id === null)
+      await leaveClassGrant(db, grant, { content, userId: caller.userId }, context)
+    else await revokeAccess(db, grant, content, context)
     return undefined
   }),
 ]

@@ -4,7 +4,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { notFound } from '../http/problem.ts'
 import { pageSize } from '../http/streamRows.ts'
-import { mayDeleteMessage, type OwnChat } from '../policy/chats.ts'
+import { listOwnPupils, mayDeleteMessage, type OwnChat } from '../policy/chats.ts'
 import { type SerializeContext, serializeDocument } from './documents.ts'
 import { type MessageRange, messageIds, serializePolls } from './polls.ts'
 import { basicText, formattedText } from './renderText.ts'
@@ -19,10 +19,11 @@ type MessageSelection = { chat_id: number; after: number } | { chat_id: number; 
 export function messageReader(
   db: Db,
   caller: Caller,
-  { grant }: OwnChat,
+  ownChat: OwnChat,
   { maxVersion = Number.POSITIVE_INFINITY, ...serializeContext }: SerializeContext & { maxVersion?: number },
 ) {
   const formatInstant = createSchoolTimeFormatter(serializeContext.timeZone)
+  let ownPupils: ReadonlySet<number> | undefined
   return async (selection: MessageSelection) => {
     const rows = await selectMessages(db, selection)
     const { chat_id } = selection
@@ -36,6 +37,8 @@ export function messageReader(
     const filesByMessage = Map.groupBy(documents, document => document.message_id)
     const polls = await serializePolls(db, caller, range, formatInstant)
     const reactions = await serializeReactions(db, caller, range)
+    ownPupils ??= await listOwnPupils(db, caller)
+    const access = { caller, ownPupils }
 
     const serialize = (row: (typeof rows)[number]): Message => {
       const own = row.user_id === caller.userId
@@ -55,7 +58,7 @@ export function messageReader(
         reactions: reactions.get(row.id) ?? [],
         files: files.map(file => serializeDocument(file, serializeContext)),
         poll,
-        can_delete: mayDeleteMessage(row, grant, caller),
+        can_delete: mayDeleteMessage(row, ownChat, access),
         text_formatted: formattedText(row.text),
         text_basic: basicText(row.text),
         version: Math.min(row.version, maxVersion),

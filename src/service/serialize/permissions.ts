@@ -10,9 +10,9 @@ import type { GrantTarget } from '../policy/grants.ts'
 import { avatarUrl } from './avatarUrl.ts'
 import type { SerializeContext } from './documents.ts'
 
-/** `name` is that of the person or class. `member_count` is null for a person. */
+/** `name` is that of the person or class. `member_count` is null for a person, and `is_teacher` for a class. */
 export type GrantRow = Omit<Selectable<Permissions>, 'user_id'> &
-  GrantTarget & { name: string; member_count: number | null }
+  GrantTarget & { name: string; member_count: number | null; is_teacher: 0 | 1 | null }
 
 export const grantColumns = [
   'permissions.id',
@@ -25,6 +25,7 @@ export const grantColumns = [
   'permissions.given_at',
   'permissions.expires_at',
   'users.name',
+  'users.is_teacher',
 ] as const
 
 const selectGrants = (db: Db) =>
@@ -52,7 +53,7 @@ export const selectClassGrants = (db: Db) =>
         .as('member_count'),
     )
 
-type PersonRow = Selectable<Permissions> & { name: string }
+type PersonRow = Selectable<Permissions> & { name: string; is_teacher: 0 | 1 }
 type ClassRow = Selectable<ClassPermissions> & { name: string; member_count: number | string | bigint | null }
 
 export const toPersonGrant = (row: PersonRow): GrantRow => ({ ...row, course_id: null, member_count: null })
@@ -60,6 +61,7 @@ export const toPersonGrant = (row: PersonRow): GrantRow => ({ ...row, course_id:
 export const toClassGrant = ({ id, member_count, ...row }: ClassRow): GrantRow => ({
   ...{ ...row, id: toPermissionId(id), user_id: null, is_admin: 0, expires_at: null },
   member_count: Number(member_count),
+  is_teacher: null,
 })
 
 /** People, then classes. Oldest first. */
@@ -133,7 +135,7 @@ export function serializePermission(row: GrantRow, serializeContext: SerializeCo
   }
 }
 
-function serializeTarget(row: GrantRow, { origin }: SerializeContext): Target {
+function serializeTarget(row: GrantRow, { origin, isDocumentedOnly }: SerializeContext): Target {
   const { name } = row
   if (row.user_id !== null) {
     return {
@@ -143,6 +145,7 @@ function serializeTarget(row: GrantRow, { origin }: SerializeContext): Target {
       display_name: `User ${name}`,
       image: avatarUrl({ id: row.user_id, name }, origin),
       targets_multiple_users: false,
+      ...(!isDocumentedOnly && { is_teacher: row.is_teacher === 1 }),
     }
   }
   const member_count = row.member_count ?? 0

@@ -46,6 +46,7 @@ export function PersonDetail(props: PersonDetailProps) {
     getRows: resource => findItem(resource)?.grants ?? [],
     getWrites,
     grantTexts,
+    people,
     onOwnAccessRemoved(resource) {
       const found = findItem(resource)
       onAccessLost(tAccess('gone.left', { name: found ? nameOf(found.item) : '' }))

@@ -148,7 +148,7 @@ export function PersonItemRow({ personItem, grantTexts, writes, onRequest }: Per
           role={role}
           label={t('roleFor', { name, role: tAccess(`role.${role}`) })}
           kind={getContentKind(item)}
-          available={rolesFor(grant.target)}
+          available={rolesFor(grant.target, getContentKind(item))}
           isBusy={pending !== undefined}
           onChoose={newRole => onRequest({ kind: 'change', grantId: grant.id, flags: flagsOf(newRole) })}
         />

@@ -37,7 +37,8 @@ export function getCachedPeople(
   }
   for (const row of getCachedRows(client, 'permission')) {
     const target = isRecord(row) ? row.target : undefined
-    if (isRecord(target) && isRecord(target.ids)) add({ id: target.ids.user_id, name: target.name })
+    if (!isRecord(target) || !isRecord(target.ids)) continue
+    add({ id: target.ids.user_id, name: target.name, is_teacher: target.is_teacher }, true)
   }
   return people
 }

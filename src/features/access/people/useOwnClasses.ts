@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
 import { courses, type Member } from '../../../contract/courses.ts'
-import { me } from '../../../contract/me.ts'
+import { isPupil, me } from '../../../contract/me.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 
@@ -22,7 +22,7 @@ type OwnClassesOptions = {
 }
 
 /**
- * Returns the user's classes. Without a list of members, only those that are a target. Fetches once `shouldFetch` is
+ * Returns the user's classes; none for pupils, who choose people (rule 63). Without a list of members, only those that are a target. Fetches once `shouldFetch` is
  * true.
  */
 export function useOwnClasses(
@@ -31,7 +31,11 @@ export function useOwnClasses(
 ): { classes: readonly OwnClass[]; isLoading: boolean } {
   const t = useT('people')
   const memberships = useQuery({ ...query(me.memberships, {}), enabled: shouldFetch })
-  const ids = (memberships.data?.rows ?? []).filter(row => row.is_pending !== true).map(row => row.course_id)
+  const user = useQuery(query(me.get, {})).data
+  const ownIds = (memberships.data?.rows ?? [])
+    .filter(row => row.is_pending !== true)
+    .map(row => row.course_id)
+  const ids = user && isPupil(user) ? [] : ownIds
   const details = useQueries({
     queries: ids.map(course_id => ({ ...query(courses.get, { course_id }), enabled: shouldFetch })),
     combine: results => results.map(({ data, isLoading }) => ({ data, isLoading })),

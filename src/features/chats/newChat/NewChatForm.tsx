@@ -1,7 +1,10 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { query } from '../../../api/cache/query.ts'
 import { type Chat, maxChatNameLength, NewChat } from '../../../contract/chats.ts'
+import { isPupil, me } from '../../../contract/me.ts'
 import { maxMessageLength } from '../../../contract/messages.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -46,6 +49,8 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
   const t = useT('newChat')
   const format = useFormat()
   const accessLabelId = useId()
+  const user = useQuery(query(me.get, {})).data
+  const isOfPupil = user !== undefined && isPupil(user)
   const nameRef = useRef<HTMLInputElement>(null)
   const peopleRef = useRef<HTMLInputElement>(null)
   const { creationState, send, verify } = useCreateChat(draftKey, onCreated)
@@ -154,11 +159,13 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
                 onChange={access => form.setFieldValue('access', access)}
               />
             </Group>
-            <Checkbox
-              label={t('broadcast')}
-              description={t('broadcastHint')}
-              {...form.getInputProps('broadcast', { type: 'checkbox' })}
-            />
+            {!isOfPupil && (
+              <Checkbox
+                label={t('broadcast')}
+                description={t('broadcastHint')}
+                {...form.getInputProps('broadcast', { type: 'checkbox' })}
+              />
+            )}
             <Checkbox
               label={t('files')}
               description={t('filesHint')}

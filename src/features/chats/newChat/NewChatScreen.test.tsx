@@ -224,3 +224,16 @@ it('adds the person of its own link, not of a later form', async () => {
     .poll(() => readChatMembers(app.service, 'Aiko Tanaka'))
     .toEqual(['Jana Albrecht 11', 'Aiko Tanaka 10'])
 })
+
+it('offers pupils neither a class nor a chat in which only admins write', async () => {
+  await renderApp({ as: 'sommer', at: '/chats/new' })
+  await nameField()
+  const dialog = await form()
+  await userEvent.type(within(dialog).getByRole('combobox'), '8b')
+  await within(dialog).findByRole('checkbox', { name: /^Files/ })
+  await waitFor(() => expect(within(dialog).queryByRole('checkbox', { name: /^Only admins/ })).toBeNull())
+  await userEvent.clear(within(dialog).getByRole('combobox'))
+  await userEvent.type(within(dialog).getByRole('combobox'), 'a')
+  await within(dialog).findByRole('option', { name: /Jana Albrecht/ })
+  expect(within(dialog).queryByRole('option', { name: /^Class/ })).toBeNull()
+})
