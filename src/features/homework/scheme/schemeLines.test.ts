@@ -36,6 +36,25 @@ describe('parseScheme', () => {
         ['3', 0.5],
       ],
     ],
+    [
+      '1a 2 BE\n1b 3VP\n2 4 NP\n3 1,5 P.',
+      [
+        ['1a', 2],
+        ['1b', 3],
+        ['2', 4],
+        ['3', 1.5],
+      ],
+    ],
+    [
+      '1a (2 BE)\n1b(3)\n2 [4 P]\n3 ( 1,5 VP )\nText (long): (5)',
+      [
+        ['1a', 2],
+        ['1b', 3],
+        ['2', 4],
+        ['3', 1.5],
+        ['Text (long)', 5],
+      ],
+    ],
     ['Spelling and style 5', [['Spelling and style', 5]]],
     ['1 5', [['1', 5]]],
   ])('reads %j', (text, lines) => {
@@ -49,6 +68,8 @@ describe('parseScheme', () => {
     ['5', 'noPoints', '5'],
     ['1a P', 'notNumber', 'P'],
     ['1a two', 'notNumber', 'two'],
+    ['Essay (draft)', 'notNumber', '(draft)'],
+    ['(5)', 'noPoints', '(5)'],
     ['1a -1', 'notNumber', '-1'],
     ['1a 1e3', 'notNumber', '1e3'],
     ['1a 0', 'zero', '1a'],

@@ -25,8 +25,10 @@ export type ParsedScheme = {
   count: number
 }
 
-/** Units that some teachers write after the points. */
-const unit = /(?<=[\d.,])\s?(?:P|Pkte?\.?|Punkte?|pts?\.?|points?)$/i
+/** Units that some teachers write after the points, e.g. BE for "Bewertungseinheiten". */
+const unit = /(?<=[\d.,])\s?(?:P\.?|BE|VP|NP|RP|Pkte?\.?|Punkte?|pts?\.?|points?)$/i
+/** Points in parentheses, e.g. `1a (2 BE)` or `1a [2]`. */
+const inParentheses = / ?(?:\(\s*([\d.,][^()]*)\)|\[\s*([\d.,][^[\]]*)\])$/
 /** A label with these would be read as another part of the result below the feedback. */
 const reservedLabel = /[·\p{Cc}\p{Bidi_C}]|^[\d.,]+ (?:of|von) /u
 
@@ -53,7 +55,9 @@ export function parseScheme(text: string): ParsedScheme {
 }
 
 function parseLine(typed: string): SchemeLine | Pick<LineProblem, 'why' | 'detail'> {
-  const text = typed.replace(unit, '')
+  const text = typed
+    .replace(inParentheses, (_, round: string | undefined, square: string) => ` ${(round ?? square).trim()}`)
+    .replace(unit, '')
   const space = text.lastIndexOf(' ')
   // Some teachers write "1a: 2" or "1a = 2".
   const label = text.slice(0, Math.max(space, 0)).replace(/\s*[:=]$/, '')
