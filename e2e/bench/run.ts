@@ -109,6 +109,7 @@ if (bench) await measure(bench)
 else listBenches()
 
 async function measure({ needs, load }: Bench): Promise<void> {
+  const commit = describeCommit()
   const loadBefore = Math.round(loadavg()[0] ?? 0)
   if (needs === 'peers') ensurePeers()
   else if (needs) build(needs)
@@ -123,7 +124,7 @@ async function measure({ needs, load }: Bench): Promise<void> {
   })
   const loadAfter = Math.round(loadavg()[0] ?? 0)
   const machine = `${availableParallelism()} cores with a load of ${loadBefore} before and ${loadAfter} at the end`
-  const complete = `${report} ${describeCommit()}, on ${machine}.`
+  const complete = `${report} ${commit}, on ${machine}.`
   console.log(complete)
   // Only a complete report is written.
   if (!values.print) writeReport(name === 'scale' && values.events ? 'scale-events' : name, complete)
