@@ -40,7 +40,7 @@ export async function run(options: BenchOptions): Promise<string> {
   await drawStrokes(page)
   const { slowDown } = await createMeter(page)
   const { medians, rows } = await runRounds({
-    cases: slowdowns.map(speed => ({ ...speed, name: speed.group, group: '' })),
+    cases: slowdowns.map(({ slowdown, group }) => ({ name: group, slowdown })),
     rounds: options.rounds,
     end: 90_000,
     printed: ['recorded', 'rasterized', 'frame'],
