@@ -34,7 +34,7 @@ export function watchBody(
     onChunk,
     onDisconnected,
   }: { signal: AbortSignal; onChunk: (isLast: boolean) => void; onDisconnected: () => void },
-): { stream: ReadableStream<Uint8Array>; drain: () => Promise<void> } {
+): { stream: ReadableStream<Uint8Array>; drain: (maxBytes?: number) => Promise<void> } {
   const reader = source.getReader()
   const next = async () => {
     const read = await reader.read()
@@ -59,9 +59,13 @@ export function watchBody(
     },
     { highWaterMark: 0 },
   )
-  const drain = async () => {
+  const drain = async (maxBytes = Number.POSITIVE_INFINITY) => {
     try {
-      while (!signal.aborted && !(await next()).done);
+      for (let size = 0; size <= maxBytes && !signal.aborted; ) {
+        const read = await next()
+        if (read.done) return
+        size += read.value.byteLength
+      }
     } catch {
       // The sender has disconnected.
     }

@@ -4,6 +4,7 @@ import type { Gateway } from '../gateway/gateway.ts'
 import { isSameOrigin } from '../gateway/pageCall.ts'
 import { problem } from '../gateway/problem.ts'
 import { commonHeaders } from '../gateway/securityHeaders.ts'
+import { watchBody } from '../gateway/streamedBody.ts'
 import type { Service } from '../service/app.ts'
 import type { SessionCookie } from './cookie.ts'
 
@@ -33,8 +34,10 @@ export function createDataHandler(options: {
   service: Service | null
   cookie: SessionCookie
   publicUrl: string
+  /** In bytes. After an early error, the rest of a larger body is not read. */
+  maxBodyBytes: number
 }): DataHandler {
-  const { gateway, service, cookie, publicUrl } = options
+  const { gateway, service, cookie, publicUrl, maxBodyBytes } = options
   return async (request, address) => {
     const { pathname } = new URL(request.url)
     if (signInPaths.includes(pathname)) {
@@ -48,7 +51,7 @@ export function createDataHandler(options: {
       return { response: withSecurityHeaders(response), route: calendarPath }
     }
     if (service && pathname.startsWith('/api/') && !request.headers.has(pageHeader)) {
-      const response = await service.fetch(request, { address })
+      const response = await fetchReadingBody(service, request, address)
       return {
         response: withSecurityHeaders(response),
         route: templateOf(request.method, pathname) ?? 'unknown',
@@ -58,6 +61,17 @@ export function createDataHandler(options: {
     const { response, route, session } = await gateway.fetch(request, { id, address })
     if (session) response.headers.append('Set-Cookie', cookie.write(session.id))
     return { response, route }
+  }
+
+  /** Programs send the whole body before they read the response, e.g. that the disk is full. */
+  async function fetchReadingBody(service: Service, request: Request, address: string): Promise<Response> {
+    if (!request.body) return service.fetch(request, { address })
+    const { url, method, headers, signal } = request
+    const { stream, drain } = watchBody(request.body, { signal, onChunk: ignore, onDisconnected: ignore })
+    const watched = { method, headers, signal, body: stream, duplex: 'half' } as RequestInit
+    const response = await service.fetch(new Request(url, watched), { address })
+    if (!response.ok) await drain(maxBodyBytes)
+    return response
   }
 
   async function handleSignIn(request: Request, address: string): Promise<Response> {
@@ -70,6 +84,8 @@ export function createDataHandler(options: {
     return service.fetch(request, { address })
   }
 }
+
+function ignore(): void {}
 
 function withSecurityHeaders(response: Response): Response {
   const headers = new Headers(response.headers)

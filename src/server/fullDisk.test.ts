@@ -19,6 +19,18 @@ function startOnDisk(size: string) {
   return { started, disk: `/proc/${started.process.pid}/root${data}` }
 }
 
+async function createToken(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/v2/personal_access_tokens`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Basic ${btoa('albrecht:staffroom-demo')}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ name: 'backup', scopes: ['me'] }),
+  })
+  return (await response.json()).token
+}
+
 /** Returns a function that frees the space. */
 function fill(disk: string): () => void {
   const path = join(disk, 'filler')
@@ -48,6 +60,7 @@ it.runIf(canMount)('reports a full disk, continues to read, and writes again lat
   const isReady = async () => (await fetch(`${url}/readyz`)).status
   expect([(await send('before')).status, await isReady()]).toEqual([200, 200])
 
+  const token = await createToken(url)
   const freeSpace = fill(disk)
   let refused = await send('x'.repeat(20_000))
   // SQLite first uses the free space inside its files.
@@ -57,11 +70,22 @@ it.runIf(canMount)('reports a full disk, continues to read, and writes again lat
     { error: expect.objectContaining({ name: 'disk_full', message: expect.stringContaining('disk') }) },
   ])
   expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/)
-  const form = new FormData()
-  form.append('related_to', 'todo.1')
-  form.append('file', new File([new Uint8Array(3_000_000)], 'large.bin'))
-  const upload = await page.fetch('/api/v2/documents', { method: 'POST', body: form })
-  expect([upload.status, (await upload.json()).error.name]).toEqual([503, 'disk_full'])
+  for (const size of [100_000, 1_500_000, 3_000_000, 15_000_000]) {
+    const upload = () => {
+      const body = new FormData()
+      body.append('related_to', 'todo.1')
+      body.append('file', new File([new Uint8Array(size)], 'large.bin'))
+      return { method: 'POST', body }
+    }
+    const headers = { Authorization: `Bearer ${token}` }
+    for (const [who, response] of [
+      ['page', await page.fetch('/api/v2/documents', upload())],
+      ['program', await fetch(`${url}/api/v2/documents`, { ...upload(), headers })],
+    ] as const) {
+      const { error } = await response.json()
+      expect([who, size, response.status, error.name]).toEqual([who, size, 503, 'disk_full'])
+    }
+  }
   expect(await isReady()).toBe(503)
   expect((await page.fetch(path)).status).toBe(200)
 

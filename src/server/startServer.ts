@@ -137,7 +137,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     )
     const cookie = createSessionCookie(url)
     const service = ownService?.service ?? null
-    const data = createDataHandler({ gateway, service, cookie, publicUrl: url })
+    const maxBodyBytes = 2 * settings.documentLimit
+    const data = createDataHandler({ gateway, service, cookie, publicUrl: url, maxBodyBytes })
     const isReady = createReadinessCheck(databases, disk, documents)
     ready = {
       ...{ url, data, isLocalOnly: (ownService?.school.seedPeople.length ?? 0) > 0 },
