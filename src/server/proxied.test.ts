@@ -1,6 +1,8 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { BlockList, connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type TestServer, testServer, testSettings } from '../testing/testServer.ts'
 import { createHttpServer } from './httpServer.ts'
@@ -143,16 +145,25 @@ describe('behind a reverse proxy', () => {
 })
 
 describe('the made-up school', () => {
-  it('is refused with a public PUBLIC_URL, whether new or existing', async () => {
+  it('is refused with a public PUBLIC_URL, whether new or existing, and nothing is written', async () => {
     const published = testSettings({ PUBLIC_URL: `https://${name}` })
+    const { dataDirectory } = published
     await expect(testServer(published)).rejects.toThrow(
       `PUBLIC_URL is https://${name}, but the passwords of the made-up school are public. Remove it. To serve other machines,`,
     )
+    expect(existsSync(dataDirectory)).toBe(false)
     const existing = await testServer({ ...published, publicUrl: null })
     await existing.stop()
+    const readFiles = () =>
+      readdirSync(dataDirectory).map(file => [
+        file,
+        readFileSync(join(dataDirectory, file)).toString('base64'),
+      ])
+    const before = readFiles()
     await expect(testServer({ ...published, empty: true })).rejects.toThrow(
       'passwords of the made-up school are public',
     )
+    expect(readFiles()).toEqual(before)
   })
 
   it('answers 403 to requests through a local tunnel or proxy', async () => {

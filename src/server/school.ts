@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SeedPerson } from '../school/people.ts'
@@ -55,6 +56,13 @@ export async function prepareSchool(
   await resetIdSequences(db)
   const { seedPeople } = await import('../school/people.ts')
   return { seedPeople }
+}
+
+/** Throws `StartError` for a new made-up school, before anything is written. */
+export function requireLocalNewSchool(settings: Settings): void {
+  const { foreign, database, empty, dataDirectory } = settings
+  if (foreign || database || empty || existsSync(join(dataDirectory, 'staffroom.sqlite'))) return
+  requireLocalAddress(settings)
 }
 
 function requireLocalAddress({ host, publicUrl }: Settings): void {

@@ -18,7 +18,12 @@ import { requireSameSecrets } from './databaseSettings.ts'
 import { prepareDataDirectory, readOrCreateSecret } from './dataDirectory.ts'
 import { createDataHandler } from './dataHandler.ts'
 import { createDiskCheck, type DiskCheck } from './diskCheck.ts'
-import { createNodeHasher, type Documents, openDocuments } from './documents/openDocuments.ts'
+import {
+  createNodeHasher,
+  type Documents,
+  openDocuments,
+  requireUsableDocuments,
+} from './documents/openDocuments.ts'
 import { createHttpServer, type ReadyState } from './httpServer.ts'
 import { lockDirectory } from './lockDirectory.ts'
 import type { Log } from './log.ts'
@@ -27,7 +32,7 @@ import { type Databases, openDatabases, toStartError } from './openDatabase.ts'
 import { createPages } from './pages.ts'
 import { createPostgresFeed } from './postgresFeed.ts'
 import { StartError } from './StartError.ts'
-import { prepareSchool, type SchoolExtension, type SchoolState } from './school.ts'
+import { prepareSchool, requireLocalNewSchool, type SchoolExtension, type SchoolState } from './school.ts'
 import type { Settings } from './settings.ts'
 
 export type ServerOptions = {
@@ -57,7 +62,7 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** Throws `StartError`. Opens the port first, so that a second start does not touch the data. */
+/** Throws `StartError`. Opens the port first, so that a refused start does not touch the data. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, clock = Date.now } = options
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
@@ -67,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log.error(error)
   }
   const pages = createPages(options.pagesDirectory, { report })
-  if (!settings.database) prepareDataDirectory(settings.dataDirectory)
+  requireLocalNewSchool(settings)
 
   let ready: ReadyState | undefined
   const trustedProxies = parseRanges(settings.trustedProxies) ?? new BlockList()
@@ -90,7 +95,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     for (const close of closers.splice(0)) await close().catch(report)
   }
   try {
+    if (!settings.foreign) await requireUsableDocuments(settings.documents)
     if (!settings.database) {
+      prepareDataDirectory(settings.dataDirectory)
       const release = lockDirectory(settings.dataDirectory)
       closers.push(async () => release())
     }

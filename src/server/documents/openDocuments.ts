@@ -61,6 +61,18 @@ export async function openDocuments(
   }
 }
 
+/** Throws `StartError`, before anything is written to the data directory. */
+export async function requireUsableDocuments(settings: DocumentSettings): Promise<void> {
+  const objects = await openObjects(settings)
+  try {
+    await objects?.check()
+  } catch (error) {
+    throw error instanceof StoreUnavailable ? new StartError([error.message], error) : error
+  } finally {
+    objects?.close?.()
+  }
+}
+
 /** Null for the table. Loads the S3 client on demand. */
 export async function openObjects(
   settings: DocumentSettings,
