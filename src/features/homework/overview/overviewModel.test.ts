@@ -126,6 +126,14 @@ describe('the overview of a class', () => {
     expect(modelOf(pupil('a')).rows[0]?.minutesAfterDue).toBeUndefined()
   })
 
+  it('counts work as late after the day of homework without a time', () => {
+    const dayOnly = { ...homework, until_datetime: '2026-11-16 00:00:00' }
+    const minutes = (time: string) =>
+      createOverviewModel(dayOnly, [pupil('a', handedIn(time))], new Map(), berlin).rows[0]?.minutesAfterDue
+    expect(minutes('2026-11-16T18:00:00+01:00')).toBe(0)
+    expect(minutes('2026-11-17T00:05:00+01:00')).toBe(5)
+  })
+
   it('takes linear time for 1,000 pupils', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => pupil(`Pupil ${index}`, corrected(index % 16)))

@@ -1,5 +1,6 @@
 import type { Homework } from '../../../contract/homework.ts'
 import type { Progress, SubmissionEntry } from '../../../contract/submissions.ts'
+import { getDueEnd, parseDue } from '../../../lib/due.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { getFunnel, getProgress } from '../progress/correctionProgress.ts'
@@ -46,7 +47,7 @@ export function createOverviewModel(
   states: ReadonlyMap<number, CorrectionState>,
   { timeZone, language }: { timeZone: string; language: string },
 ): OverviewModel {
-  const due = parseInstant(homework.until_datetime, timeZone)
+  const due = getDueEnd(parseDue(homework.until_datetime, timeZone), timeZone)
   const compare = compareByFamilyName(language)
   const sorted = [...entries].sort((a, b) => compare(a.user, b.user))
   const rows = sorted.map(entry => toRow(entry, due, timeZone))
@@ -76,7 +77,7 @@ export function createOverviewModel(
   }
 }
 
-function toRow({ user, submission }: SubmissionEntry, due: number | undefined, timeZone: string): PupilRow {
+function toRow({ user, submission }: SubmissionEntry, due: number, timeZone: string): PupilRow {
   const parseTime = (time: string | null) => (time === null ? undefined : parseInstant(time, timeZone))
   const handedInAt = parseTime(submission.submitted_at)
   return {
@@ -85,7 +86,7 @@ function toRow({ user, submission }: SubmissionEntry, due: number | undefined, t
     seenAt: parseTime(submission.acknowledged_at),
     handedInAt,
     minutesAfterDue:
-      handedInAt === undefined || due === undefined
+      handedInAt === undefined || !Number.isFinite(due)
         ? undefined
         : Math.max(0, Math.ceil((handedInAt - due) / 60_000)),
     correctedAt: parseTime(submission.corrected_at),
