@@ -80,6 +80,7 @@ test('access drawer by keyboard; last admin', { tag: '@main' }, async ({ page, g
     await expect(page.getByRole('menuitemradio', { name: /^Read/ })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Give this role' }).press('Enter')
     await expect(roleButton(page, 'Aiko Tanaka', 'Write')).toBeFocused()
     await expect(roleButton(page, 'Aiko Tanaka', 'Write')).toHaveAttribute('aria-busy', 'false')
     await page.keyboard.press('Escape')
