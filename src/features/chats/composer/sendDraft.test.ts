@@ -57,6 +57,20 @@ it('sends one message per Enter, however fast the user types', async () => {
   await settle()
 })
 
+it('asks for confirmation if that was chosen before the text', async () => {
+  const { outbox, draft, queue, type, pressEnter } = await openTab()
+  queue.change(draft, () => ({ confirmText: 'Read and understood' }))
+  await draft.flush()
+  expect(draft.state().value?.confirmText).toBe('Read and understood')
+  type('Bring your passport.')
+  await pressEnter()
+  expect(outbox.writes.list().map(({ input }) => input)).toMatchObject([
+    { body: { text: 'Bring your passport.', poll: { options: ['Read and understood'] } } },
+  ])
+  expect(draft.state().value?.confirmText).toBeUndefined()
+  await settle()
+})
+
 it('returns all texts to the field if storage fails', async () => {
   const { outbox, queue, type, pressEnter, getFieldText } = await openTab()
   type('one')
