@@ -35,13 +35,16 @@ export const rooms: Record<string, Room> = {
   i18n: { rooms: ['lib'], packages: react },
   ui: {
     rooms: ['lib', 'i18n', 'session'],
-    packages: [...react, 'dayjs', 'dompurify', 'heic-to', 'pdfjs-dist', 'perfect-freehand', 'virtua'],
+    packages: [
+      ...[...react, 'dayjs', 'dompurify', 'heic-to', 'linkify-it', 'pdfjs-dist', 'perfect-freehand'],
+      ...['tlds', 'virtua'],
+    ],
   },
   features: {
     rooms: ['contract', 'api', 'session', 'outbox', 'ui', 'i18n', 'lib', 'paths.ts'],
     packages: [
       ...[...react, 'react-router', '@tanstack/react-query', 'recharts'],
-      ...['virtua', 'linkify-it', 'tlds', 'client-zip'],
+      ...['virtua', 'client-zip'],
       ...storedData,
     ],
   },
