@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
 import { courses, type Member } from '../../../contract/courses.ts'
-import { me } from '../../../contract/me.ts'
+import { isPupil, me } from '../../../contract/me.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 
@@ -22,7 +22,7 @@ type OwnClassesOptions = {
 }
 
 /**
- * Returns the user's classes. Without a list of members, only those that are a target. Fetches once `shouldFetch` is
+ * Returns the user's classes, none for pupils. Without a list of members, only those that are a target. Fetches once `shouldFetch` is
  * true.
  */
 export function useOwnClasses(
@@ -30,6 +30,7 @@ export function useOwnClasses(
   { onlyTargets = false }: OwnClassesOptions = {},
 ): { classes: readonly OwnClass[]; isLoading: boolean } {
   const t = useT('people')
+  const { data: profile } = useQuery({ ...query(me.get, {}), enabled: shouldFetch })
   const memberships = useQuery({ ...query(me.memberships, {}), enabled: shouldFetch })
   const ids = (memberships.data?.rows ?? []).filter(row => row.is_pending !== true).map(row => row.course_id)
   const details = useQueries({
@@ -44,6 +45,7 @@ export function useOwnClasses(
     combine: results =>
       results.map(({ data, isError, isLoading }) => ({ rows: data?.rows, isError, isLoading })),
   })
+  const isForPupil = profile !== undefined && isPupil(profile)
   const classes = ids.flatMap((id, index): OwnClass[] => {
     const { rows, isError } = members[index] ?? {}
     const { data, isLoading = true } = details[index] ?? {}
@@ -51,7 +53,7 @@ export function useOwnClasses(
     const title = name ? t('classNamed', { name }) : t('classNumber', { id: String(id) })
     const isTarget = isLoading ? undefined : data?.accepts_permissions === true
     // A service may name a class without listing its members.
-    const isOffered = isTarget || (!onlyTargets && !(isError && !rows))
+    const isOffered = !isForPupil && (isTarget || (!onlyTargets && !(isError && !rows)))
     return isOffered ? [{ id, title, members: rows, isTarget }] : []
   })
   const isLoading =

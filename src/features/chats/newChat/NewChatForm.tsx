@@ -1,7 +1,10 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { query } from '../../../api/cache/query.ts'
 import { type Chat, maxChatNameLength, NewChat } from '../../../contract/chats.ts'
+import { isPupil, me } from '../../../contract/me.ts'
 import { maxMessageLength } from '../../../contract/messages.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -54,7 +57,7 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
   useEffect(() => {
     nameRef.current?.focus()
   }, [nameError])
-  const { courseId: _, ...prefilled } = prefill ?? { courseId: undefined }
+  const { courseId: _, separate: _separate, ...prefilled } = prefill ?? { courseId: undefined }
   const initialValues: NewChatValues = { ...blankChat, ...prefilled }
   const draftForm = useDraftForm<NewChatDraft>(newChatDraft, draftKey, initialValues)
   // Its last change may not be saved yet.
@@ -76,6 +79,8 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
     onValuesChange: draftForm.change,
   })
   const { values } = form
+  const { data: profile } = useQuery(query(me.get, {}))
+  const isForPupil = profile !== undefined && isPupil(profile)
   const { kind } = creationState
   const isBusy = kind === 'sending' || kind === 'checking' || kind === 'created'
   const toChat = (current: NewChatValues) => ({
@@ -154,11 +159,13 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
                 onChange={access => form.setFieldValue('access', access)}
               />
             </Group>
-            <Checkbox
-              label={t('broadcast')}
-              description={t('broadcastHint')}
-              {...form.getInputProps('broadcast', { type: 'checkbox' })}
-            />
+            {!isForPupil && (
+              <Checkbox
+                label={t('broadcast')}
+                description={t('broadcastHint')}
+                {...form.getInputProps('broadcast', { type: 'checkbox' })}
+              />
+            )}
             <Checkbox
               label={t('files')}
               description={t('filesHint')}
