@@ -98,39 +98,6 @@ describe('the message field', () => {
     expect(requests.filter(request => request.startsWith('POST /chats'))).toEqual([])
   })
 
-  it('says why nothing can be sent while it is empty', async () => {
-    const { user, field, requests } = await openChat(class8b)
-    const send = screen.getByRole('button', { name: 'Send' })
-    const sendLater = screen.getByRole('button', { name: 'Send later' })
-    for (const button of [send, sendLater]) {
-      expect(button.getAttribute('aria-disabled')).toBe('true')
-      await user.hover(button)
-      expect((await screen.findByRole('tooltip')).textContent).toBe('Write a message first.')
-      await user.click(button)
-      await user.unhover(button)
-      await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
-    }
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(requests.filter(request => request.startsWith('POST /chats'))).toEqual([])
-    await user.type(field, 'Hello')
-    for (const button of [send, sendLater]) expect(button.getAttribute('aria-disabled')).toBeNull()
-  })
-
-  it('asks for confirmation if that is chosen before the text', async () => {
-    const { user, field } = await openChat(class8b)
-    const button = screen.getByRole('button', { name: 'Please confirm' })
-    await user.click(button)
-    await screen.findByText(/^Everyone is asked to press/)
-    await user.type(field, 'Bring your passport.')
-    expect(button.getAttribute('aria-pressed')).toBe('true')
-  })
-
-  it('offers pupils no request for confirmation', async () => {
-    await openChat(class8b, { as: 'sommer' })
-    screen.getByRole('button', { name: 'Poll' })
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Please confirm' })).toBeNull())
-  })
-
   it('shows who can read the message', async () => {
     await openChat(class8b)
     expect(await screen.findByText('Visible to 31 people: pupils and teachers of 8b')).toBeTruthy()
