@@ -17,10 +17,13 @@ const allowedPackages: Record<string, string[]> = {
   session: ['react', 'react-router', 'zod/mini', 'zustand'],
   outbox: ['@tanstack/react-query', 'idb', 'react', 'zod/mini', 'zustand'],
   i18n: react,
-  ui: [...react, 'dayjs', 'dompurify', 'heic-to', 'pdfjs-dist', 'perfect-freehand', 'virtua'],
+  ui: [
+    ...[...react, 'dayjs', 'dompurify', 'heic-to', 'linkify-it'],
+    ...['pdfjs-dist', 'perfect-freehand', 'tlds', 'virtua'],
+  ],
   features: [
     ...[...react, 'react-router', '@tanstack/react-query', 'zod/mini'],
-    ...['client-zip', 'linkify-it', 'recharts', 'tlds', 'virtua'],
+    ...['client-zip', 'recharts', 'virtua'],
   ],
   app: [...react, 'react-router', '@tanstack/react-query'],
   service: ['hono', 'kysely', 'multipasta', 'zod/mini'],

@@ -24,6 +24,8 @@ export type NewChatState = {
   name?: string
   message?: string
   remindsOf?: number
+  /** Each person gets the message alone, in their direct chat. */
+  separate?: boolean
 }
 
 /** Router state of a link to a chat. `message` is put into the field, above other text there. */

@@ -64,11 +64,13 @@ test('a teacher asks a class for confirmation, reminds the others and exports th
   })
   await test.step('a reminder is prepared for the others, and not sent', async () => {
     await clickInMessages(page, card(page).getByRole('button', { name: `Remind these ${all - 1}` }))
-    const form = page.getByRole('dialog', { name: 'New chat' })
-    await expect(form.getByRole('textbox', { name: 'First message' })).toHaveValue(
+    const form = page.getByRole('dialog', { name: 'New message' })
+    await expect(form.getByRole('textbox', { name: 'Text of the message' })).toHaveValue(
       /press “Read and understood”: School ends/,
     )
-    await expect(form.getByText(`${all} people will see this chat`)).toBeVisible()
+    await expect(
+      form.getByText(`Each of these ${all - 1} gets this in their own chat with you.`),
+    ).toBeVisible()
     await expect(form).not.toContainText('Mika Sommer')
   })
 })

@@ -4,7 +4,8 @@ import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 const row = (page: Page) => page.locator('[data-homework="1"]')
-const newChatName = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
+const message = (page: Page) =>
+  page.getByRole('dialog', { name: 'New message' }).getByRole('textbox', { name: 'Text of the message' })
 
 test('missing pupils are reminded in three clicks', { tag: '@main' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework')
@@ -25,17 +26,19 @@ test('missing pupils are reminded in three clicks', { tag: '@main' }, async ({ p
     await missing.click()
     await page.getByRole('button', { name: 'Write to these 9' }).click()
     await expect(page).toHaveURL(/\/chats\/new$/)
-    await expect(newChatName(page)).toHaveValue('Maths: Fractions p. 42')
+    await expect(message(page)).toHaveValue(/^Your work for “Fractions p. 42”/)
     await page.goto('/classes/1/homework')
     await expect(missing).toBeVisible()
     await expect(row(page).getByText(/^Reminded/)).toHaveCount(0)
   })
 
-  await test.step('the sent first message counts', async () => {
+  await test.step('a sent message counts', async () => {
     await missing.click()
     await page.getByRole('button', { name: 'Write to these 9' }).click()
-    await page.getByRole('button', { name: 'Create chat' }).click()
-    await expect(page.getByRole('article').getByText(/^Your work for “Fractions p. 42”/)).toBeVisible()
+    await expectAccessible(page, 'a message to several pupils')
+    await page.getByRole('button', { name: 'Send to each of 9' }).click()
+    const chats = page.getByRole('complementary', { name: 'Chats' })
+    await expect(chats.getByRole('link').getByText(/You: Your work for “Fractions p. 42”/)).toHaveCount(9)
     await page.goto('/classes/1/homework')
     await expect(row(page).getByText(/^Reminded Wed \d\d:\d\d$/)).toBeVisible()
   })
@@ -63,7 +66,7 @@ test('each number lists as many pupils', async ({ page }) => {
     })
   }
   await page.getByRole('button', { name: 'Write to these 7' }).click()
-  await expect(newChatName(page)).toHaveValue('Maths: Fractions p. 42')
+  await expect(message(page)).toHaveValue('About the homework “Fractions p. 42”: ')
 })
 
 test('on phones the pupils are in a drawer', async ({ page }) => {

@@ -69,6 +69,8 @@ test('marks in the timetable: due homework, missing work, a cancelled due lesson
     await expect(card.getByText('9 missing')).toBeVisible()
     await card.getByRole('button', { name: 'Write to these 9' }).click()
     await expect(page).toHaveURL(/\/chats\/new$/)
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Maths: Fractions p. 42')
+    await expect(page.getByRole('textbox', { name: 'Text of the message' })).toHaveValue(
+      /^Your work for “Fractions p. 42”/,
+    )
   })
 })

@@ -22,6 +22,7 @@ describe('types derived from an endpoint', () => {
       name: string
       broadcast_only?: boolean | undefined
       files_allowed?: boolean | undefined
+      direct_user_id?: number | undefined
     }>()
     type Removal = Input<typeof allEndpoints.messages.remove>
     expectTypeOf<keyof Removal>().toEqualTypeOf<'chat_id' | 'message_id'>()

@@ -59,6 +59,11 @@ export const NewChat = z.object({
   name: Name(maxChatNameLength),
   broadcast_only: z._default(z.boolean(), false),
   files_allowed: z._default(z.boolean(), true),
+  /**
+   * Extension: creates the direct chat with this user, or returns the existing one. A service without it ignores the
+   * field, and its response has no `direct_user_id`.
+   */
+  direct_user_id: z.optional(Id),
 })
 
 const list = endpoint('GET /chats', 'The chats the caller is a member of', {

@@ -15,6 +15,8 @@ export function useViewerTexts() {
     rotate: t('rotate'),
     smaller: t('smaller'),
     bigger: t('bigger'),
+    smallest: t('smallest'),
+    biggest: t('biggest'),
     fitShort: t('fitShort'),
     fit: t('fit'),
     fitWhole: t('fitWhole'),

@@ -101,6 +101,11 @@ export const theme = createTheme({
     },
     Pill: { classNames: { root: display.pill, label: display.pillLabel, remove: display.pillRemove } },
     Popover: { defaultProps: popoverDefaults },
+    VisuallyHidden: { classNames: { root: display.visuallyHidden } },
+    Tooltip: {
+      defaultProps: { transitionProps, hideDetached: false },
+      classNames: { tooltip: display.tooltip },
+    },
     Menu: { defaultProps: popoverDefaults },
     Modal: { defaultProps: { ...modalDefaults, shadow: 'xl', radius: 'lg' } },
     Drawer: { defaultProps: modalDefaults },

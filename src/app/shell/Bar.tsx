@@ -7,6 +7,7 @@ import { useKeyLabel } from '../../i18n/useKeyLabel.ts'
 import { useT } from '../../i18n/useT.ts'
 import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import segments from '../../ui/Input.module.css'
+import { WhyDisabled } from '../../ui/inputs/WhyDisabled.tsx'
 import type { HeadingStore, ScreenAction, ScreenHeading, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { UserMenu } from '../lazyComponents.ts'
@@ -135,7 +136,7 @@ function BarViews({ views }: { views: readonly ScreenView[] }) {
 
 /** Phones show only the filled action, and icons with `phone`. The "more" menu has the others. */
 function BarAction({ action }: { action: ScreenAction }) {
-  const { label, shortLabel, icon, run, to, state, variant, count, disabled = false, phone } = action
+  const { label, shortLabel, icon, run, to, state, variant, count, disabledReason, phone } = action
   const isFilled = variant === 'filled'
   const countLabel = count !== undefined && <span className={styles.count}> ({count})</span>
   const buttonProps = {
@@ -152,8 +153,12 @@ function BarAction({ action }: { action: ScreenAction }) {
       </Box>
     ),
   } as const
-  if (to !== undefined && !disabled) return <Button component={Link} to={to} state={state} {...buttonProps} />
-  return <Button disabled={disabled} onClick={run} {...buttonProps} />
+  if (to !== undefined) return <Button component={Link} to={to} state={state} {...buttonProps} />
+  return (
+    <WhyDisabled reason={disabledReason}>
+      <Button onClick={run} {...buttonProps} />
+    </WhyDisabled>
+  )
 }
 
 type MoreButtonProps = { views: readonly ScreenView[]; actions: readonly ScreenAction[] }

@@ -10,6 +10,7 @@ import { useOpenOutbox } from '../../outbox/OutboxContext.ts'
 import { onlyKey } from '../../outbox/settings/settingKind.ts'
 import { useSetting } from '../../outbox/settings/useSetting.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
+import { WhyDisabled } from '../../ui/inputs/WhyDisabled.tsx'
 import { FloatMenu } from '../../ui/layout/FloatMenu.tsx'
 import type { ScreenAction, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { useApp, useLanguage, useSettings } from '../AppContext.tsx'
@@ -50,15 +51,16 @@ export function UserMenu({ anchor, close, position, views = [], actions = [] }: 
         </Menu.Item>
       ))}
       {views.length > 0 && <Menu.Divider />}
-      {actions.map(({ id, icon, label, count, run, to, state, disabled }) => (
-        <Menu.Item
-          key={id}
-          leftSection={icon}
-          disabled={disabled ?? false}
-          onClick={to === undefined ? run : () => navigate(to, { state })}
-        >
-          {count === undefined ? label : `${label} (${count})`}
-        </Menu.Item>
+      {actions.map(({ id, icon, label, count, run, to, state, disabledReason }) => (
+        <WhyDisabled key={id} reason={disabledReason}>
+          <Menu.Item
+            leftSection={icon}
+            closeMenuOnClick={!disabledReason}
+            onClick={to === undefined ? run : () => navigate(to, { state })}
+          >
+            {count === undefined ? label : `${label} (${count})`}
+          </Menu.Item>
+        </WhyDisabled>
       ))}
       {actions.length > 0 && <Menu.Divider />}
       {name && <Menu.Label>{name}</Menu.Label>}

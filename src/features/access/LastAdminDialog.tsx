@@ -8,6 +8,7 @@ import { compareByFamilyName } from '../../lib/familyName.ts'
 import type { ContentRef } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { WhyDisabled } from '../../ui/inputs/WhyDisabled.tsx'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
@@ -231,13 +232,15 @@ function HandOverFields({ title, candidates, isBusy, onHandOver }: HandOverField
               ),
             }}
           />
-          <Button
-            variant="filled"
-            aria-disabled={isBusy || !chosen}
-            onClick={() => !isBusy && chosen && onHandOver(chosen.newAdmin)}
-          >
-            {t('last.hand')}
-          </Button>
+          <WhyDisabled reason={!chosen && t('last.chooseFirst')}>
+            <Button
+              variant="filled"
+              aria-disabled={isBusy}
+              onClick={() => !isBusy && chosen && onHandOver(chosen.newAdmin)}
+            >
+              {t('last.hand')}
+            </Button>
+          </WhyDisabled>
         </Flex>
       )}
     </Stack>

@@ -226,8 +226,12 @@ export type ChatDraft = z.output<typeof ChatDraft>
 export const chatDraft: DraftKind<ChatDraft> = {
   name: 'chatDraft',
   value: ChatDraft,
-  isEmpty: draft => !hasContent(draft) && !draft.quote,
+  // A user may ask for confirmation before typing the text.
+  isEmpty: draft => !hasText(draft) && draft.confirmText === undefined,
 }
+
+/** Whether the field shows more than the request for confirmation. */
+export const hasText = (draft: ChatDraft): boolean => hasContent(draft) || draft.quote !== undefined
 
 /** Whether it can be sent. A quote needs an answer. */
 export const hasContent = ({ text, files }: ChatDraft): boolean => text.trim() !== '' || files.length > 0
@@ -270,7 +274,7 @@ export function joinDrafts(first: ChatDraft, second: ChatDraft, separator = '\n'
     ...(remindsOf !== undefined && { remindsOf }),
     ...(confirmText !== undefined && { confirmText }),
   }
-  if (chatDraft.isEmpty(first)) return { ...second, ...purpose }
+  if (!hasText(first)) return { ...second, ...purpose }
   const secondText = joinQuote(second.quote, second.text)
   return {
     text: [first.text, secondText].filter(text => text.trim() !== '').join(separator),
@@ -282,4 +286,4 @@ export function joinDrafts(first: ChatDraft, second: ChatDraft, separator = '\n'
 
 /** A user who empties the field has abandoned the reminder. Their next message is another one. */
 const withoutStaleReminder = ({ remindsOf, ...draft }: ChatDraft): ChatDraft =>
-  remindsOf === undefined || chatDraft.isEmpty(draft) ? draft : { ...draft, remindsOf }
+  remindsOf === undefined || !hasText(draft) ? draft : { ...draft, remindsOf }

@@ -179,6 +179,7 @@ export const access: Translated<typeof english> = {
     stay: 'Abbrechen',
   },
   last: {
+    chooseFirst: 'Bitte zuerst eine Person auswählen.',
     leave: 'Ohne einen anderen Admin wird {this} gelöscht',
     demote: 'Ohne Admin wird {this} gelöscht',
     leadOwn: 'Es gibt keinen anderen Admin. Für alle verloren ginge:',

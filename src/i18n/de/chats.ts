@@ -71,6 +71,7 @@ export const chats: Translated<typeof english> = {
     unread: 'Voriger und nächster Chat mit Ungelesenem',
   },
   find: {
+    enterText: 'Bitte einen Suchtext eingeben.',
     label: 'In {name} suchen',
     field: 'Text, Absender oder Datei',
     position: '{at} von {of}',

@@ -5,6 +5,11 @@ export const composer: Translated<typeof english> = {
   title: 'Nachricht',
   placeholder: 'Nachricht an {name}',
   send: 'Senden',
+  cannotSend: {
+    empty: 'Bitte zuerst eine Nachricht schreiben.',
+    tooLong: 'Die Nachricht ist zu lang.',
+    storing: 'Eine Datei wird noch gelesen.',
+  },
   newLine: 'Umschalt <key>⏎</key> für eine neue Zeile',
   file: 'Datei',
   poll: 'Umfrage',

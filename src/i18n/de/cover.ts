@@ -2,6 +2,7 @@ import type { cover as english } from '../en/cover.ts'
 import type { Translated } from '../Messages.ts'
 
 export const cover: Translated<typeof english> = {
+  nothingToPrint: 'An diesem Tag gibt es keine Stunden.',
   title: 'Vertretungsblatt',
   print: 'Drucken',
   date: 'Ich bin krank am',

@@ -2,6 +2,7 @@ import type { desk as english } from '../en/desk.ts'
 import type { Translated } from '../Messages.ts'
 
 export const desk: Translated<typeof english> = {
+  nothingToReturn: 'Es gibt keine Entwürfe zum Zurückgeben.',
   title: 'Korrektur',
   titleOfPupil: '{name} · {homework}',
   parent: 'Hausaufgaben',
@@ -76,6 +77,8 @@ export const desk: Translated<typeof english> = {
     notSeen: 'Noch nicht gesehen, nichts abgegeben',
   },
   work: {
+    isFirst: 'Das ist die erste Abgabe der Liste.',
+    isLast: 'Das ist die letzte Abgabe der Liste.',
     label: 'Abgabe von {name}',
     place: '{position, number} von {total, number}',
     previous: 'Vorige Abgabe',

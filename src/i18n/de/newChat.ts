@@ -49,6 +49,19 @@ export const newChat: Translated<typeof english> = {
   restored: 'Nicht fertig angelegter Chat, Stand {when}.',
   restart: 'Neu beginnen',
   restartFor: '{count, plural, one {Neu beginnen mit {name}} other {Neu beginnen mit # Personen}}',
+  each: {
+    title: 'Neue Nachricht',
+    message: 'Text der Nachricht',
+    lead: '{count, plural, one {Eine Person bekommt das im eigenen Chat.} other {Alle # bekommen das einzeln, im eigenen Chat. Niemand sieht, wer es noch bekommt.}}',
+    send: '{count, plural, one {An 1 Person senden} other {An # einzeln senden}}',
+    sending: 'Wird gesendet …',
+    nobody: 'Bitte zuerst Personen auswählen.',
+    empty: 'Bitte zuerst eine Nachricht schreiben.',
+    failed:
+      '{count, plural, one {Nicht gesendet an die Person oben.} other {Nicht gesendet an die # Personen oben.}} {reason}',
+    groupHint: 'In einem gemeinsamen Chat sehen diese {count} Personen gegenseitig ihre Namen und Antworten.',
+    group: 'Gemeinsamen Chat für alle {count} öffnen',
+  },
   adding: {
     progress: 'Personen werden hinzugefügt: {done} von {count}.',
     thenMessage: 'Danach wird die Nachricht gesendet.',

@@ -57,6 +57,7 @@ export const papers: Translated<typeof english> = {
     notKept: 'Dieser Browser speichert den Scan nicht. Beim Verlassen der Seite geht er verloren.',
   },
   split: {
+    notReady: 'Bitte den Scan noch einmal auswählen, um leere Seiten zu finden.',
     label: 'Teilen',
     pages: 'Nach Seitenzahl',
     blank: 'An leeren Seiten',
@@ -137,6 +138,8 @@ export const papers: Translated<typeof english> = {
     change: 'Ändern',
   },
   page: {
+    isFirst: 'Das ist die erste Seite.',
+    isLast: 'Das ist die letzte Seite.',
     label: 'Seite',
     open: 'Seite {page, number}',
     openOmitted: 'Seite {page, number}, ausgelassen',
@@ -152,6 +155,8 @@ export const papers: Translated<typeof english> = {
     close: 'Schließen',
   },
   footer: {
+    noneReady: 'Noch ist kein Teil bereit.',
+    notReady: 'Der Scan ist noch nicht bereit.',
     count: '{ready, number} von {total, number} bereit',
     returnAll: 'Alle zurückgeben',
     preparing: 'Teil {done, number} von {total, number} wird herausgelöst',

@@ -2,6 +2,9 @@ import type { pen as english } from '../en/pen.ts'
 import type { Translated } from '../Messages.ts'
 
 export const pen: Translated<typeof english> = {
+  readOnly: 'Hier lassen sich gerade keine Markierungen ändern.',
+  nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
+  nothingToRedo: 'Es gibt nichts zu wiederholen.',
   toolbar: 'Werkzeuge zum Korrigieren',
   groups: {
     tools: 'Werkzeug',

@@ -2,6 +2,7 @@ import type { polls as english } from '../en/polls.ts'
 import type { Translated } from '../Messages.ts'
 
 export const polls: Translated<typeof english> = {
+  chooseFirst: 'Bitte zuerst eine Antwort auswählen.',
   title: 'Umfrage',
   kind: {
     one: 'Eine Antwort, Namen sind sichtbar',
@@ -89,6 +90,9 @@ export const polls: Translated<typeof english> = {
     },
   },
   form: {
+    isFirst: 'Das ist die erste Antwort.',
+    isLast: 'Das ist die letzte Antwort.',
+    tooFew: 'Eine Umfrage braucht mindestens 2 Antworten.',
     title: 'Neue Umfrage',
     close: 'Schließen',
     question: 'Frage',

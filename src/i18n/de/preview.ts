@@ -2,6 +2,8 @@ import type { preview as english } from '../en/preview.ts'
 import type { Translated } from '../Messages.ts'
 
 export const preview: Translated<typeof english> = {
+  isFirst: 'Das ist die erste Datei.',
+  isLast: 'Das ist die letzte Datei.',
   label: 'Vorschau von {name}',
   previous: 'Vorige Datei',
   next: 'Nächste Datei',

@@ -110,6 +110,8 @@ export const task: Translated<typeof english> = {
     photoFormat:
       '{name} ist ein {format}-Foto. Es ließ sich hier nicht umwandeln, und viele Computer können es nicht anzeigen; die Lehrkraft kann es dann nicht ansehen. Sicherer ist JPEG: auf dem iPhone unter Einstellungen › Kamera › Formate › Maximale Kompatibilität.',
     page: {
+      isFirst: 'Das ist die erste Seite.',
+      isLast: 'Das ist die letzte Seite.',
       list: 'Fotos',
       number: 'Seite {page}',
       name: 'Seite {page} {name}',

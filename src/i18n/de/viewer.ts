@@ -2,6 +2,8 @@ import type { viewer as english } from '../en/viewer.ts'
 import type { Translated } from '../Messages.ts'
 
 export const viewer: Translated<typeof english> = {
+  smallest: 'Kleiner geht es nicht.',
+  biggest: 'Größer geht es nicht.',
   title: 'Dateien',
   tools: 'Ansicht',
   rotate: 'Drehen',

@@ -175,6 +175,7 @@ export const access = {
     stay: 'Cancel',
   },
   last: {
+    chooseFirst: 'Choose a person first.',
     leave: 'If you leave, {this} is deleted',
     demote: 'Without an admin, {this} is deleted',
     leadOwn: 'You are its only admin. This would be lost for everyone:',

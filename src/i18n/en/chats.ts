@@ -68,6 +68,7 @@ export const chats = {
     unread: 'Previous and next chat with unread messages',
   },
   find: {
+    enterText: 'Enter a text to search for.',
     label: 'Search in {name}',
     field: 'Text, sender or file',
     position: '{at} of {of}',

@@ -2,6 +2,12 @@ export const composer = {
   title: 'Message',
   placeholder: 'Message to {name}',
   send: 'Send',
+  /** Reasons at the disabled button. */
+  cannotSend: {
+    empty: 'Write a message first.',
+    tooLong: 'The message is too long.',
+    storing: 'A file is still being read.',
+  },
   newLine: 'Shift <key>⏎</key> for a new line',
   file: 'File',
   poll: 'Poll',

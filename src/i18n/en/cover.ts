@@ -1,4 +1,5 @@
 export const cover = {
+  nothingToPrint: 'There are no lessons on this day.',
   title: 'Cover sheet',
   print: 'Print',
   date: 'I am ill on',

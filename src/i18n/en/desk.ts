@@ -1,4 +1,5 @@
 export const desk = {
+  nothingToReturn: 'There are no drafts to return.',
   title: 'Marking',
   titleOfPupil: '{name} · {homework}',
   parent: 'Homework',
@@ -72,6 +73,8 @@ export const desk = {
     notSeen: 'Not seen yet, nothing handed in',
   },
   work: {
+    isFirst: 'This is the first pupil in the list.',
+    isLast: 'This is the last pupil in the list.',
     label: 'What {name} handed in',
     place: '{position, number} of {total, number}',
     previous: 'Previous pupil',

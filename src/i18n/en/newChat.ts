@@ -43,6 +43,20 @@ export const newChat = {
   restored: 'Your unfinished chat from {when}.',
   restart: 'Start again',
   restartFor: '{count, plural, one {Start again with {name}} other {Start again with # people}}',
+  /** A message to several people, who do not learn about each other. */
+  each: {
+    title: 'New message',
+    message: 'Text of the message',
+    lead: '{count, plural, one {One person gets this in their own chat with you.} other {Each of these # gets this in their own chat with you. None of them sees who else gets it.}}',
+    send: '{count, plural, one {Send to 1 person} other {Send to each of #}}',
+    sending: 'Sending …',
+    nobody: 'Choose the people first.',
+    empty: 'Write a message first.',
+    failed:
+      '{count, plural, one {Not sent to the person above.} other {Not sent to the # people above.}} {reason}',
+    groupHint: 'In one chat for all, these {count} see each other’s names and answers.',
+    group: 'Open one chat for all {count}',
+  },
   adding: {
     progress: 'Adding people: {done} of {count}.',
     thenMessage: 'Your message is sent afterwards.',

@@ -51,6 +51,7 @@ export const papers = {
     notKept: 'This browser does not save the scan. It is lost when you leave this page.',
   },
   split: {
+    notReady: 'Choose the scan again to look for blank pages.',
     label: 'Split',
     pages: 'By number of pages',
     blank: 'At blank pages',
@@ -130,6 +131,8 @@ export const papers = {
     change: 'Change',
   },
   page: {
+    isFirst: 'This is the first page.',
+    isLast: 'This is the last page.',
     label: 'Page',
     open: 'Page {page, number}',
     openOmitted: 'Page {page, number}, left out',
@@ -145,6 +148,8 @@ export const papers = {
     close: 'Close',
   },
   footer: {
+    noneReady: 'No part is ready yet.',
+    notReady: 'The scan is not ready yet.',
     count: '{ready, number} of {total, number} ready',
     returnAll: 'Return all',
     preparing: 'Cutting out part {done, number} of {total, number}',

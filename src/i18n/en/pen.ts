@@ -1,4 +1,7 @@
 export const pen = {
+  readOnly: 'Marks can’t be changed here at the moment.',
+  nothingToUndo: 'There is nothing to undo.',
+  nothingToRedo: 'There is nothing to redo.',
   toolbar: 'Marking tools',
   groups: {
     tools: 'Tool',

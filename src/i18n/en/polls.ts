@@ -1,4 +1,5 @@
 export const polls = {
+  chooseFirst: 'Choose an option first.',
   title: 'Poll',
   kind: {
     one: 'One choice, names are shown',
@@ -86,6 +87,9 @@ export const polls = {
     },
   },
   form: {
+    isFirst: 'This is the first option.',
+    isLast: 'This is the last option.',
+    tooFew: 'A poll needs at least 2 options.',
     title: 'New poll',
     close: 'Close',
     question: 'Question',

@@ -1,4 +1,6 @@
 export const preview = {
+  isFirst: 'This is the first file.',
+  isLast: 'This is the last file.',
   /** Label of the pane. `name` is the name of the file. */
   label: 'Preview of {name}',
   previous: 'Previous file',

@@ -107,6 +107,8 @@ export const task = {
     photoFormat:
       '{name} is a {format} photo. It could not be converted here, and many computers can’t show it, so your teacher may not be able to look at it. A JPEG is safer: on an iPhone, choose Settings › Camera › Formats › Most Compatible.',
     page: {
+      isFirst: 'This is the first page.',
+      isLast: 'This is the last page.',
       list: 'Photos',
       number: 'Page {page}',
       name: 'Page {page} {name}',

@@ -1,4 +1,6 @@
 export const viewer = {
+  smallest: 'It can’t be smaller.',
+  biggest: 'It can’t be bigger.',
   title: 'Files',
   tools: 'View',
   rotate: 'Rotate',

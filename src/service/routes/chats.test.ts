@@ -95,6 +95,37 @@ describe('a chat', () => {
   })
 })
 
+describe('a direct chat', () => {
+  const open = async (direct_user_id: number, token: string) => {
+    const body = { name: 'Albrecht, Weber', direct_user_id }
+    const response = await school.send('POST', '/api/v2/chats', { token, body })
+    if (!response.ok) return response.status
+    return parseResponse(chats.create.response, await response.json())
+  }
+
+  it('is created once, and named after the other person', async () => {
+    const chat = await open(people.weber, albrecht)
+    expect(chat).toMatchObject({
+      ...{ name: 'Weber', is_direct: true, direct_user_id: people.weber, member_count: 2 },
+      ...{ is_admin: true, can_write: true, files_allowed: true },
+    })
+    const weber = await school.signIn('weber')
+    expect(await list(weber)).toMatchObject([
+      { name: 'Albrecht', direct_user_id: people.albrecht, is_admin: false, can_write: true },
+    ])
+    expect(await open(people.weber, albrecht)).toEqual(chat)
+    expect(await open(people.albrecht, weber)).toMatchObject({ name: 'Albrecht', member_count: 2 })
+    expect(await list(weber)).toHaveLength(1)
+  })
+
+  it('follows the rules for adding people', async () => {
+    expect(await open(people.albrecht, albrecht)).toBe(422)
+    expect(await open(9999, albrecht)).toBe(422)
+    expect(await open(people.kern, sommer)).toBe(403)
+    expect(await school.db.selectFrom('chats').select('id').where('is_direct', '=', 1).execute()).toEqual([])
+  })
+})
+
 describe('a new chat', () => {
   it('is administered by its creator, and has the field file_allowed', async () => {
     const body = { name: ' Trip ', broadcast_only: true, files_allowed: false }

@@ -1,10 +1,11 @@
-import { chats } from '../../contract/chats.ts'
+import { type Chat, chats } from '../../contract/chats.ts'
 import { yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
-import { makeAdmin } from '../content/grants.ts'
+import { findDirectChat } from '../content/directChats.ts'
+import { grantAccess, makeAdmin } from '../content/grants.ts'
 import { jsonWithETag, matchesETag, notModified } from '../http/etag.ts'
-import { forbidden } from '../http/problem.ts'
+import { forbidden, invalid } from '../http/problem.ts'
 import { requireOwnChat } from '../policy/chats.ts'
-import { isTeacher } from '../policy/policy.ts'
+import { isTeacher, requireMayAddPerson } from '../policy/policy.ts'
 import { computeChatsETag, serializeChat, serializeChats } from '../serialize/chats.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
@@ -26,7 +27,12 @@ export const chatRoutes = [
   }),
 
   defineWriteRoute(chats.create, async context => {
-    const { body, caller, db, changed, clock, chatLimit, serializeContext } = context
+    const { body, caller, db, changed, accessChanged, clock, chatLimit } = context
+    const { serializeContext, isDocumentedOnly } = context
+    const otherId = isDocumentedOnly ? undefined : body.direct_user_id
+    if (otherId === caller.userId) throw invalid({ direct_user_id: 'must be another user' })
+    const directId = otherId && (await findDirectChat(db, caller.userId, otherId))
+    if (directId) return serializeNewChat(await serializeChat(db, caller, directId, serializeContext))
     if (!(await isTeacher(db, caller))) {
       if (body.broadcast_only)
         throw forbidden('Only teachers create a chat in which only administrators write.')
@@ -40,6 +46,7 @@ export const chatRoutes = [
         created_at,
         broadcast_only: body.broadcast_only ? 1 : 0,
         files_allowed: body.files_allowed ? 1 : 0,
+        is_direct: otherId === undefined ? 0 : 1,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -47,9 +54,16 @@ export const chatRoutes = [
     await makeAdmin(db, content, caller.userId, created_at)
     changed('chat', { chat_id: id })
     changed('permission', content)
-    // Only this response has `file_allowed` (api.md).
-    const { files_allowed: file_allowed, ...rest } = await serializeChat(db, caller, id, serializeContext)
-    return { ...rest, file_allowed }
+    if (otherId !== undefined) {
+      await requireMayAddPerson(db, caller, content, otherId)
+      const target = { user_id: otherId, course_id: null }
+      await grantAccess(db, content, target, {
+        given: { given_by_user_id: caller.userId, given_at: created_at },
+        flags: { is_write: 1, is_admin: 0 },
+      })
+      await accessChanged(content, target)
+    }
+    return serializeNewChat(await serializeChat(db, caller, id, serializeContext))
   }),
 
   defineWriteRoute(
@@ -80,3 +94,6 @@ export const chatRoutes = [
     },
   ),
 ]
+
+/** Only the response of a creation has `file_allowed` (api.md). */
+const serializeNewChat = ({ files_allowed: file_allowed, ...chat }: Chat) => ({ ...chat, file_allowed })

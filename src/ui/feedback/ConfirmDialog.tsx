@@ -1,6 +1,7 @@
 import { Button, Group, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { isComposing } from '../focus/isComposing.ts'
+import { WhyDisabled } from '../inputs/WhyDisabled.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import styles from './ConfirmDialog.module.css'
 import { Notice } from './Notice.tsx'
@@ -77,14 +78,16 @@ export function TypeToConfirm({ field, isValid, confirm, isBusy, failure, childr
             if (!event.repeat) run()
           }}
         />
-        <Button
-          className={isReady ? (styles.danger ?? '') : ''}
-          aria-disabled={!isReady || isBusy}
-          leftSection={confirm.icon}
-          onClick={run}
-        >
-          {confirm.label}
-        </Button>
+        <WhyDisabled reason={!isReady && (field.description ?? field.label)}>
+          <Button
+            className={isReady ? (styles.danger ?? '') : ''}
+            aria-disabled={isBusy}
+            leftSection={confirm.icon}
+            onClick={run}
+          >
+            {confirm.label}
+          </Button>
+        </WhyDisabled>
         {children}
       </Group>
       {failure !== undefined && (

@@ -16,7 +16,8 @@ export type ScreenAction = {
   variant?: 'filled' | 'default' | undefined
   /** Shown after the label. */
   count?: number | undefined
-  disabled?: boolean | undefined
+  /** Why the action is not possible now. */
+  disabledReason?: string | false | undefined
   /** On phones, `icon` stays in the bar. `find` also moves the app-wide search to the "more" menu. */
   phone?: 'icon' | 'find' | undefined
 }

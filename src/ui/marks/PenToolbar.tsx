@@ -16,6 +16,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useKeyLabel } from '../../i18n/useKeyLabel.ts'
 import { useT } from '../../i18n/useT.ts'
+import { WhyDisabled } from '../inputs/WhyDisabled.tsx'
 import { useIsPhone } from '../layout/screenSize.ts'
 import { markColours } from './markShapes.ts'
 import { canRedo, canUndo, type Level, levels, type MarkHistory, type MarkOperation } from './marks.ts'
@@ -56,7 +57,7 @@ type Item = {
   content: ReactNode
   shortcut?: string
   isPressed?: boolean
-  isDisabled?: boolean
+  disabledReason?: string | false
   run: () => void
 }
 
@@ -67,6 +68,7 @@ export function PenToolbar({ pen, history, onOperation, hasSeveralFiles }: PenTo
   const keyLabel = useKeyLabel()
   const settings = useStore(pen)
   const canMark = onOperation !== undefined
+  const readOnlyReason = !canMark && t('readOnly')
   usePenKeys({ pen, onOperation, hasSeveralFiles, tools })
 
   const changeHistory = (type: 'undo' | 'redo') => {
@@ -84,7 +86,7 @@ export function PenToolbar({ pen, history, onOperation, hasSeveralFiles }: PenTo
         content: icon,
         shortcut: key,
         isPressed: canMark && settings.tool === tool,
-        isDisabled: !canMark,
+        disabledReason: readOnlyReason,
         run: () => toggleTool(pen, tool),
       }),
     ),
@@ -116,7 +118,7 @@ export function PenToolbar({ pen, history, onOperation, hasSeveralFiles }: PenTo
       text: t('undo'),
       content: <IconArrowBackUp aria-hidden />,
       shortcut: 'Ctrl+Z',
-      isDisabled: !canMark || !canUndo(history),
+      disabledReason: readOnlyReason || (!canUndo(history) && t('nothingToUndo')),
       run: () => changeHistory('undo'),
     },
     {
@@ -126,7 +128,7 @@ export function PenToolbar({ pen, history, onOperation, hasSeveralFiles }: PenTo
       text: t('redo'),
       content: <IconArrowForwardUp aria-hidden />,
       shortcut: 'Ctrl+Shift+Z',
-      isDisabled: !canMark || !canRedo(history),
+      disabledReason: readOnlyReason || (!canRedo(history) && t('nothingToRedo')),
       run: () => changeHistory('redo'),
     },
     {
@@ -147,18 +149,18 @@ export function PenToolbar({ pen, history, onOperation, hasSeveralFiles }: PenTo
         {groups.map(([group, entries]) => (
           <fieldset key={group} className={styles.group} data-group={group} aria-label={t(`groups.${group}`)}>
             {entries.map(([index, item]) => (
-              <UnstyledButton
-                key={item.id}
-                {...getItemProps({ index, onClick: () => !item.isDisabled && item.run() })}
-                className={styles.button}
-                aria-label={item.text ? undefined : item.label}
-                aria-pressed={item.isPressed}
-                aria-disabled={item.isDisabled || undefined}
-                title={item.shortcut ? `${item.label} (${keyLabel(item.shortcut)})` : item.label}
-              >
-                {item.content}
-                {item.text && <span className={styles.word}>{item.text}</span>}
-              </UnstyledButton>
+              <WhyDisabled key={item.id} reason={item.disabledReason}>
+                <UnstyledButton
+                  {...getItemProps({ index, onClick: item.run })}
+                  className={styles.button}
+                  aria-label={item.text ? undefined : item.label}
+                  aria-pressed={item.isPressed}
+                  title={item.shortcut ? `${item.label} (${keyLabel(item.shortcut)})` : item.label}
+                >
+                  {item.content}
+                  {item.text && <span className={styles.word}>{item.text}</span>}
+                </UnstyledButton>
+              </WhyDisabled>
             ))}
           </fieldset>
         ))}

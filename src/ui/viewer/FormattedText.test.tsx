@@ -31,3 +31,19 @@ it('shows plain text if sanitizing fails', () => {
   const { container } = render(<FormattedText html="<p>two</p>" text="plain" />)
   expect(container.textContent).toBe('plain')
 })
+
+it('links addresses in plain and in formatted text, but not within a link', async () => {
+  const address = 'See https://example.org/a and <b>museum.de</b>'
+  const { container, rerender } = render(<FormattedText html="" text={address} />)
+  const getLinks = () =>
+    Array.from(container.querySelectorAll('a'), ({ href, target }) => `${href} ${target}`)
+  expect(getLinks()).toEqual(['https://example.org/a _blank', 'https://museum.de/ _blank'])
+  const html = `<p>${address} <a href="https://school.example/b">school.example</a></p>`
+  rerender(<FormattedText html={html} text="" />)
+  await screen.findByText('museum.de')
+  expect(getLinks()).toEqual([
+    'https://example.org/a _blank',
+    'https://museum.de/ _blank',
+    'https://school.example/b _blank',
+  ])
+})

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { loadChunk } from '../../lib/loadChunk.ts'
+import { LinkedText } from '../links/LinkedText.tsx'
 import styles from './FormattedText.module.css'
 
 type Sanitize = (html: string) => ReactNode
@@ -30,7 +31,7 @@ export function FormattedText({ html, text }: { html: string | null | undefined;
   const formatted = sanitize && hasHtml ? trySanitize(sanitize, html) : undefined
   return formatted === undefined ? (
     <div className={styles.text} dir="auto">
-      {text}
+      <LinkedText text={text} />
     </div>
   ) : (
     <div className={styles.formatted} dir="auto">

@@ -1,6 +1,18 @@
 /** `fitShort` is the text of the fit button; `fit` and `fitWhole` describe its next action. */
 type PlainTextKey =
-  | ('tools' | 'files' | 'rotate' | 'smaller' | 'bigger' | 'fitShort' | 'fit' | 'fitWhole' | 'download')
+  | (
+      | 'tools'
+      | 'files'
+      | 'rotate'
+      | 'smaller'
+      | 'smallest'
+      | 'bigger'
+      | 'biggest'
+      | 'fitShort'
+      | 'fit'
+      | 'fitWhole'
+      | 'download'
+    )
   | ('previousFile' | 'nextFile' | 'pageFailed' | 'failed' | 'retry' | 'showSource' | 'emptyFile' | 'empty')
 
 export type ViewerTexts = Readonly<Record<PlainTextKey, string>> & {

@@ -2,6 +2,7 @@ import { ActionIcon, Box, Button, Group } from '@mantine/core'
 import { IconDownload, IconMaximize, IconMinus, IconPlus, IconRotateClockwise } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FileName } from '../FileName.tsx'
+import { WhyDisabled } from '../inputs/WhyDisabled.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
 import type { ViewerTexts } from './ViewerTexts.ts'
@@ -81,16 +82,17 @@ function DownloadButton({ label, download }: { label: string; download: () => vo
 function ViewButtons({ scale, zoom, texts, ...actions }: ViewActions & { texts: ViewerTexts }) {
   const fitLabel = zoom === 'width' ? texts.fitWhole : texts.fit
   const zoomButton = (action: 'smaller' | 'bigger', key: string, isAtLimit: boolean, icon: ReactNode) => (
-    <ActionIcon
-      variant="subtle"
-      size="sm"
-      aria-label={texts[action]}
-      title={`${texts[action]} (${key})`}
-      aria-disabled={isAtLimit}
-      onClick={actions[action]}
-    >
-      {icon}
-    </ActionIcon>
+    <WhyDisabled reason={isAtLimit && texts[action === 'smaller' ? 'smallest' : 'biggest']}>
+      <ActionIcon
+        variant="subtle"
+        size="sm"
+        aria-label={texts[action]}
+        title={`${texts[action]} (${key})`}
+        onClick={actions[action]}
+      >
+        {icon}
+      </ActionIcon>
+    </WhyDisabled>
   )
   return (
     <>

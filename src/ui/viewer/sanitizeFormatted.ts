@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify'
 import { createElement, type ReactNode } from 'react'
+import { LinkedText } from '../links/LinkedText.tsx'
 import { allowedTags, stripMarkup, tagsWithHiddenContent } from './stripMarkup.ts'
 
 const allowedTagSet = new Set(allowedTags)
@@ -34,17 +35,22 @@ export function purify(html: string): DocumentFragment {
 /** Drops other elements with their content. */
 export const renderAllowed = (parent: Node): ReactNode => renderChildren(parent, 0)
 
-const renderChildren = (parent: Node, depth: number): ReactNode[] =>
-  Array.from(parent.childNodes, (node, index) => renderNode(node, index, depth))
+const renderChildren = (parent: Node, depth: number, isInLink = false): ReactNode[] =>
+  Array.from(parent.childNodes, (node, index) => renderNode(node, index, { depth, isInLink }))
 
-function renderNode(node: Node, key: number, depth: number): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return node.nodeValue
+type Position = { depth: number; isInLink: boolean }
+
+function renderNode(node: Node, key: number, { depth, isInLink }: Position): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) {
+    const text = node.nodeValue ?? ''
+    return isInLink ? text : createElement(LinkedText, { key, text })
+  }
   if (!(node instanceof Element)) return null
   const tag = node.localName
   if (node.namespaceURI !== 'http://www.w3.org/1999/xhtml' || !allowedTagSet.has(tag)) return null
   if (tag === 'br') return createElement('br', { key })
   if (depth >= maxDepth) return node.textContent
-  const children = renderChildren(node, depth + 1)
+  const children = renderChildren(node, depth + 1, isInLink || tag === 'a')
   if (tag !== 'a') return createElement(tag, { key }, ...children)
   const href = toWebUrl(node.getAttribute('href'))
   if (href === undefined) return createElement('span', { key }, ...children)

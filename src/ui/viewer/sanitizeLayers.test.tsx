@@ -24,12 +24,15 @@ function faultsIn(parent: Node, isRendered = false): string[] {
     const { localName } = node
     const isKnown =
       node.namespaceURI === 'http://www.w3.org/1999/xhtml' &&
-      (allowedTags.includes(localName) || (isRendered && localName === 'span'))
+      (allowedTags.includes(localName) || (isRendered && ['span', 'bdi'].includes(localName)))
     const attributes = Array.from(node.attributes, ({ name, value }) => `${name}=${value}`)
     const isAllowed = (attribute: string) =>
       localName === 'a' &&
       (/^href=https?:\/\//i.test(attribute) ||
-        (isRendered && ['target=_blank', 'rel=noopener noreferrer'].includes(attribute)))
+        (isRendered &&
+          /^(?:title=https?:\/\/|class=_link_|target=_blank$|rel=(?:noopener|noreferrer) (?:noopener|noreferrer)$)/i.test(
+            attribute,
+          )))
     return [
       ...(isKnown ? [] : [localName]),
       ...attributes.filter(attribute => !isAllowed(attribute)),

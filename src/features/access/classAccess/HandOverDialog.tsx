@@ -6,6 +6,7 @@ import { compareByFamilyName } from '../../../lib/familyName.ts'
 import type { ContentRef } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { type GrantTexts, useFailureText } from '../accessTexts.ts'
@@ -141,13 +142,15 @@ export function HandOverDialog({
           {isFinished ? tAccess('last.done') : tAccess('last.keep')}
         </Button>
         {!isFinished && (
-          <Button
-            variant="filled"
-            aria-disabled={isBusy || !newAdmin}
-            onClick={() => !isBusy && newAdmin && void handOver(newAdmin)}
-          >
-            {tAccess('last.hand')}
-          </Button>
+          <WhyDisabled reason={!newAdmin && tAccess('last.chooseFirst')}>
+            <Button
+              variant="filled"
+              aria-disabled={isBusy}
+              onClick={() => !isBusy && newAdmin && void handOver(newAdmin)}
+            >
+              {tAccess('last.hand')}
+            </Button>
+          </WhyDisabled>
         )}
       </Group>
     </Dialog>

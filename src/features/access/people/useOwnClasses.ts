@@ -22,20 +22,21 @@ type OwnClassesOptions = {
 }
 
 /**
- * Returns the user's classes; none for pupils, who choose people (rule 63). Without a list of members, only those that are a target. Fetches once `shouldFetch` is
- * true.
+ * Returns the user's classes; none for pupils, who choose people (rule 63). Without a list of members, only those that are
+ * a target. Fetches once `shouldFetch` is true.
  */
 export function useOwnClasses(
   shouldFetch: boolean,
   { onlyTargets = false }: OwnClassesOptions = {},
 ): { classes: readonly OwnClass[]; isLoading: boolean } {
   const t = useT('people')
+  const { data: profile } = useQuery({ ...query(me.get, {}), enabled: shouldFetch })
   const memberships = useQuery({ ...query(me.memberships, {}), enabled: shouldFetch })
-  const user = useQuery(query(me.get, {})).data
+  const isForPupil = profile !== undefined && isPupil(profile)
   const ownIds = (memberships.data?.rows ?? [])
     .filter(row => row.is_pending !== true)
     .map(row => row.course_id)
-  const ids = user && isPupil(user) ? [] : ownIds
+  const ids = isForPupil ? [] : ownIds
   const details = useQueries({
     queries: ids.map(course_id => ({ ...query(courses.get, { course_id }), enabled: shouldFetch })),
     combine: results => results.map(({ data, isLoading }) => ({ data, isLoading })),

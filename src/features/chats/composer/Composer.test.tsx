@@ -207,7 +207,10 @@ describe('files of a message', () => {
     await waitFor(() => expect(within(log()).queryByText(/^Not sent/)).toBeNull())
     const button = screen.getByRole('button', { name: 'File' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    expect(button.title).toBe('Your school’s service doesn’t accept files. You can send text.')
+    await user.hover(button)
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      'Your school’s service doesn’t accept files. You can send text.',
+    )
   })
 
   it('are reported if they are folders or empty', async () => {

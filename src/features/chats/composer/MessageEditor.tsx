@@ -7,6 +7,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { FilePicker } from '../../../ui/inputs/FilePicker.tsx'
+import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import { AudienceLine, ConfirmAudience, useAudience, useIsRareSender } from '../Audience.tsx'
 import { MessageField } from '../MessageField.tsx'
 import { getDraftLines, getMessageText, hasContent, useComposer } from '../messageQueue.ts'
@@ -71,7 +72,7 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
   const t = useT('composer')
   const field = useRef<HTMLTextAreaElement>(null)
   const composer = useComposer(chat)
-  const { value, state, draft, change, send, problem } = composer
+  const { value, state, draft, change, send, problem: storageProblem } = composer
   useTextOfLink(composer)
   const filesDisabledReason = useFilesDisabledReason(chat, value)
   const [isFilesNoticeShown, setFilesNoticeShown] = useState(false)
@@ -85,10 +86,11 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
   const [confirmationCount, setConfirmationCount] = useState(0)
   const [isConfirmed, setConfirmed] = useState(false)
   const excessCharacters = getMessageText(value).length - maxMessageLength
-  const isEmpty = !hasContent(value)
-  const isTooLong = excessCharacters > 0
-  const canSend =
-    !isEmpty && !isTooLong && !files.isStoring && (value.files.length === 0 || !filesDisabledReason)
+  const problem =
+    (value.files.length > 0 && filesDisabledReason && t(`files.${filesDisabledReason}`)) ||
+    (files.isStoring && t('cannotSend.storing')) ||
+    (!hasContent(value) && t('cannotSend.empty')) ||
+    (excessCharacters > 0 && t('cannotSend.tooLong'))
 
   useEffect(() => {
     const chatSection = field.current?.closest('section')
@@ -98,15 +100,11 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (!canSend) {
-      if (value.files.length > 0 && filesDisabledReason) setFilesNoticeShown(true)
-    } else if (confirmationCount > 0 || (isRareSender() && !isConfirmed))
-      setConfirmationCount(confirmationCount + 1)
+    if (problem) return
+    if (confirmationCount > 0 || (isRareSender() && !isConfirmed)) setConfirmationCount(confirmationCount + 1)
     else sendNow()
   }
   const toggleConfirmation = () => {
-    // The notice says that it can't have files.
-    if (value.files.length > 0 && !asksToConfirm) return setFilesNoticeShown(true)
     setFilesNoticeShown(false)
     change(() => ({ confirmText: asksToConfirm ? undefined : tConfirmations('option') }))
     field.current?.focus()
@@ -124,7 +122,7 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
         <SingleTabForm draft={draft} state={state} getLines={getDraftLines}>
           <EditorNotices
             isStored={state.isPersistent}
-            problem={problem}
+            problem={storageProblem}
             filesDisabledReason={(isFilesNoticeShown || value.files.length > 0) && filesDisabledReason}
             refused={files.refused}
           />
@@ -144,7 +142,7 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
             <DraftFiles
               files={value.files}
               isStoring={files.isStoring}
-              missingFileId={problem?.kind === 'fileMissing' ? problem.fileId : undefined}
+              missingFileId={storageProblem?.kind === 'fileMissing' ? storageProblem.fileId : undefined}
               onRemove={id => {
                 files.remove(id)
                 field.current?.focus()
@@ -165,21 +163,21 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
               <div className={styles.buttons}>
                 <FilePicker label={t('files.choose')} onFiles={files.add}>
                   {choose => (
-                    <Button
-                      variant="subtle"
-                      size="sm"
-                      className={styles.toolButton ?? ''}
-                      aria-label={t('file')}
-                      aria-disabled={filesDisabledReason ? true : undefined}
-                      title={filesDisabledReason && t(`files.${filesDisabledReason}`)}
-                      c={filesDisabledReason ? 'var(--text-3)' : 'dimmed'}
-                      onClick={filesDisabledReason ? () => setFilesNoticeShown(true) : choose}
-                    >
-                      <IconPaperclip aria-hidden />
-                      <Text span inherit visibleFrom="sm">
-                        {t('file')}
-                      </Text>
-                    </Button>
+                    <WhyDisabled reason={filesDisabledReason && t(`files.${filesDisabledReason}`)}>
+                      <Button
+                        variant="subtle"
+                        size="sm"
+                        className={styles.toolButton ?? ''}
+                        aria-label={t('file')}
+                        c={filesDisabledReason ? 'var(--text-3)' : 'dimmed'}
+                        onClick={choose}
+                      >
+                        <IconPaperclip aria-hidden />
+                        <Text span inherit visibleFrom="sm">
+                          {t('file')}
+                        </Text>
+                      </Button>
+                    </WhyDisabled>
                   )}
                 </FilePicker>
                 <Button
@@ -205,10 +203,12 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
                   <Text span size="xs" c="var(--text-3)" visibleFrom="md">
                     {t.rich('newLine', { key: chunks => <>{chunks}</> })}
                   </Text>
-                  <Button type="submit" variant="filled" size="sm">
-                    {t('send')}
-                    <Kbd aria-hidden>⏎</Kbd>
-                  </Button>
+                  <WhyDisabled reason={problem}>
+                    <Button type="submit" variant="filled" size="sm">
+                      {t('send')}
+                      <Kbd aria-hidden>⏎</Kbd>
+                    </Button>
+                  </WhyDisabled>
                 </Group>
               </div>
             </div>
@@ -233,10 +233,9 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
               <AudienceLine sentence={audience.sentence} />
               <SendLaterButton
                 chat={chat}
-                onClick={() => {
-                  if (isEmpty && !files.isStoring) field.current?.focus()
-                  else if (!isTooLong) setSendLaterOpen(true)
-                }}
+                draft={value}
+                problem={problem}
+                onClick={() => setSendLaterOpen(true)}
               />
             </Group>
           )}
@@ -248,7 +247,6 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
         isOpen={isSendLaterOpen}
         close={() => setSendLaterOpen(false)}
         draft={value}
-        isStoringFiles={files.isStoring}
         change={change}
         audience={audience.sentence}
       />

@@ -48,6 +48,20 @@ test('sends one message per Enter, however fast the user types', async ({ browse
   await settle()
 })
 
+test('asks for confirmation if that was chosen before the text', async ({ browser }) => {
+  const { outbox, draft, queue, type, pressEnter } = await openTab(browser)
+  queue.change(draft, () => ({ confirmText: 'Read and understood' }))
+  await draft.flush()
+  expect(draft.state().value?.confirmText).toBe('Read and understood')
+  type('Bring your passport.')
+  await pressEnter()
+  expect(outbox.writes.list().map(({ input }) => input)).toMatchObject([
+    { body: { text: 'Bring your passport.', poll: { options: ['Read and understood'] } } },
+  ])
+  expect(draft.state().value?.confirmText).toBeUndefined()
+  await settle()
+})
+
 test('returns all texts to the field if storage fails', async ({ browser }) => {
   const { outbox, queue, type, pressEnter, getFieldText } = await openTab(browser)
   type('one')

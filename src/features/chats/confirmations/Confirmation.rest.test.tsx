@@ -28,7 +28,7 @@ it('shows the sender who has confirmed and who has not, and prepares a reminder'
   await user.keyboard('{Escape}')
 
   await user.click(within(card).getByRole('button', { name: 'Remind this person' }))
-  await screen.findByRole('dialog', { name: 'New chat' })
+  await screen.findByRole('dialog', { name: 'New message' })
   expect(app.router.state.location.state).toMatchObject({
     userIds: [2],
     message: expect.stringContaining('in Questions'),
@@ -43,9 +43,9 @@ it('shows when the sender has reminded the others', async () => {
   await openChat()
   const card = await findCard()
   await user.click(await within(card).findByRole('button', { name: 'Remind this person' }))
-  const form = within(await screen.findByRole('dialog', { name: 'New chat' }))
-  await user.click(await form.findByRole('button', { name: /^Create/ }))
-  await waitFor(() => expect(app.router.state.location.pathname).toMatch(/^\/chats\/\d+$/))
+  await screen.findByRole('dialog', { name: 'New message' })
+  await user.click(await screen.findByRole('button', { name: 'Send to 1 person' }))
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/chats'))
   await openChat()
   await within(await findCard()).findByText(/^Reminded \w{3} \d\d:\d\d\./)
 })

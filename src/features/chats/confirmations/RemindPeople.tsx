@@ -17,7 +17,7 @@ const maxQuotedLength = 300
 
 type RemindPeopleProps = { message: Message; chat: Chat; people: readonly ChatPerson[] }
 
-/** Opens the chat with these people, or the form for a new one, with a first sentence. The user sends the message. */
+/** Opens the form for a message to each of these people alone, with a first sentence. The user sends the message. */
 export function RemindPeople({ message, chat, people }: RemindPeopleProps) {
   const t = useT('confirmations')
   const nameOf = useChatName()

@@ -3,7 +3,7 @@ import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOpenOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { getOutboxMessages } from '../composer/pendingMessages.ts'
-import { type ChatDraft, chatDraft } from '../messageQueue.ts'
+import { type ChatDraft, chatDraft, hasText } from '../messageQueue.ts'
 import { chatLane } from '../messageWrite.ts'
 import { getAnswer } from '../quote.ts'
 
@@ -59,6 +59,8 @@ function getUnsentMarks(
 ): ReadonlyMap<number, UnsentMark> {
   const marks = new Map<number, UnsentMark>()
   for (const { key, draft } of drafts) {
+    // It may have nothing but the request for confirmation.
+    if (!hasText(draft.value)) continue
     const { text, quote } = draft.value
     marks.set(Number(key), { kind: 'draft', text, hasQuote: quote !== undefined })
   }

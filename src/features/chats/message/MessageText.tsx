@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { foldText } from '../../../lib/foldText.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
+import { LinkedText } from '../../../ui/links/LinkedText.tsx'
 import styles from '../messages/MessageRow.module.css'
-import { parseLinks } from './links.ts'
 import { useMessageList } from './MessageListContext.ts'
 
 export function MessageText({ text, isFound }: { text: string; isFound: boolean }) {
@@ -17,19 +17,7 @@ export function MessageText({ text, isFound }: { text: string; isFound: boolean 
   return (
     <>
       <p className={styles.text} dir="auto" data-large={isEmojiOnly(text)}>
-        {parseLinks(isTruncated ? preview : text, isTruncated).map((piece, index) =>
-          piece.href ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order.
-            <a key={index} href={piece.href} title={piece.href} target="_blank" rel="noreferrer noopener">
-              <bdi>
-                <MarkedText text={piece.text} />
-              </bdi>
-            </a>
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order.
-            <MarkedText key={index} text={piece.text} />
-          ),
-        )}
+        <LinkedText text={isTruncated ? preview : text} isCut={isTruncated} renderText={renderMarked} />
         {isTruncated && '…'}
       </p>
       {isCut && (
@@ -69,6 +57,8 @@ export function getPreviewText(text: string): string {
   const space = cut.search(/\s\S*$/u)
   return space > maxCharacters * 0.8 ? cut.slice(0, space) : cut
 }
+
+export const renderMarked = (text: string) => <MarkedText text={text} />
 
 export function MarkedText({ text }: { text: string }) {
   const { searchPhrase } = useMessageList()

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import { expectCpuBelow } from '../../../testing/cpuTime.ts'
 import { longTexts } from '../../../testing/longTexts.ts'
+import { parseLinks } from '../../../ui/links/parseLinks.ts'
 import { findSentMessage } from '../messageWrite.ts'
 import { createMessageSearch } from '../search/SearchBar.tsx'
-import { parseLinks } from './links.ts'
 import { findMatches, getPreviewText, isEmojiOnly } from './MessageText.tsx'
 
 /** CPU time in ms: 100 times the measured one, a tenth of quadratic growth. */

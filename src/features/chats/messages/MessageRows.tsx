@@ -10,6 +10,7 @@ import { PendingTail } from './PendingMessages.tsx'
 import { findRowIndex } from './rows.ts'
 import { ScheduledMessages } from './ScheduledMessages.tsx'
 import { useRowKeys } from './useRowKeys.ts'
+import { useSelectedRows } from './useSelectedRows.ts'
 
 type MessageRowsProps = Omit<InitialScrollOptions, 'previousPosition' | 'scroll'> & {
   messages: readonly Message[]
@@ -49,6 +50,8 @@ export function MessageRows({ messages, isComplete, scroll, ...initialScroll }: 
   useHeight(scroller, scroll.setViewHeight)
   useInitialScroll({ scroll, previousPosition, ...initialScroll })
   const rowKeys = useRowKeys({ scroller, rows, scroll, requestDelete })
+  const selectedRows = useSelectedRows(scroller, rows)
+  const keepMounted = [...new Set([...rowKeys.keepMounted, ...selectedRows])]
   const [quotedId, setQuotedId] = useState<number>()
   if (hit && quotedId !== undefined) setQuotedId(undefined)
   const targetId = hit?.messageId ?? quotedId ?? linkedMessageId
@@ -76,7 +79,7 @@ export function MessageRows({ messages, isComplete, scroll, ...initialScroll }: 
           data={rows}
           shift={shift}
           {...(previousPosition?.count === rows.length && { cache: previousPosition.sizes })}
-          {...(rowKeys.keepMounted && { keepMounted: rowKeys.keepMounted })}
+          {...(keepMounted.length > 0 && { keepMounted })}
           onScroll={scroll.handleScroll}
           onResize={scroll.handleResize}
         >

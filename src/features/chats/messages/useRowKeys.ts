@@ -98,7 +98,7 @@ export function useRowKeys({ scroller, rows, scroll, requestDelete }: RowKeysOpt
   }, [isRemoved, scroller])
   return {
     focusMessage,
-    keepMounted: index < 0 ? undefined : [index],
+    keepMounted: index < 0 ? [] : [index],
     handlers: {
       onKeyDown,
       onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocusedId(getMessageId(target)),

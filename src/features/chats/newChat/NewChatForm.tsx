@@ -49,8 +49,6 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
   const t = useT('newChat')
   const format = useFormat()
   const accessLabelId = useId()
-  const user = useQuery(query(me.get, {})).data
-  const isOfPupil = user !== undefined && isPupil(user)
   const nameRef = useRef<HTMLInputElement>(null)
   const peopleRef = useRef<HTMLInputElement>(null)
   const { creationState, send, verify } = useCreateChat(draftKey, onCreated)
@@ -59,7 +57,7 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
   useEffect(() => {
     nameRef.current?.focus()
   }, [nameError])
-  const { courseId: _, ...prefilled } = prefill ?? { courseId: undefined }
+  const { courseId: _, separate: _separate, ...prefilled } = prefill ?? { courseId: undefined }
   const initialValues: NewChatValues = { ...blankChat, ...prefilled }
   const draftForm = useDraftForm<NewChatDraft>(newChatDraft, draftKey, initialValues)
   // Its last change may not be saved yet.
@@ -81,6 +79,8 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
     onValuesChange: draftForm.change,
   })
   const { values } = form
+  const { data: profile } = useQuery(query(me.get, {}))
+  const isForPupil = profile !== undefined && isPupil(profile)
   const { kind } = creationState
   const isBusy = kind === 'sending' || kind === 'checking' || kind === 'created'
   const toChat = (current: NewChatValues) => ({
@@ -159,7 +159,7 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
                 onChange={access => form.setFieldValue('access', access)}
               />
             </Group>
-            {!isOfPupil && (
+            {!isForPupil && (
               <Checkbox
                 label={t('broadcast')}
                 description={t('broadcastHint')}

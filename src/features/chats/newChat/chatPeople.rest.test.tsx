@@ -227,3 +227,12 @@ it('adds people by ID with documented endpoints only', async () => {
   await userEvent.click(create())
   await expect.poll(async () => (await readChatMembers(app.service, 'By ID')).length).toBe(2)
 })
+
+it('offers pupils neither a class nor a chat in which only admins write', async () => {
+  await renderApp({ as: 'sommer', at: '/chats/new' })
+  await userEvent.type(await peopleField(), 'a')
+  expect((await screen.findAllByRole('option')).length).toBeGreaterThan(2)
+  await waitFor(() => expect(screen.queryByRole('option', { name: /^Class/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Only admins write' })).toBeNull())
+  screen.getByRole('checkbox', { name: 'Files allowed' })
+})

@@ -3,7 +3,7 @@ import { permissions, targetCourseId, targetUserId } from '../../../contract/per
 import { randomUuid } from '../../../lib/encoding.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import type { DraftChange, WriteKind } from '../../../outbox/queue/Writes.ts'
-import { createMessageEntries } from '../messageWrite.ts'
+import { createMessageEntries, type LoadedState } from '../messageWrite.ts'
 
 /** The result of the write contains the name. `size`: number of people who are added, null if unknown. */
 export const GrantedTarget = z.object({ name: z.string(), size: z._default(z.nullable(z.number()), 1) })
@@ -37,13 +37,23 @@ export type ChatContent = {
   remindsOf?: number | undefined
 }
 
-/** Stores the grants and the first message of a new chat. The message is sent after the grants. */
+/** Stores the grants and the first message of a new chat. */
 export async function addChatContent(
   outbox: Outbox,
   chatId: number,
-  { targets, canWrite, message, remindsOf }: ChatContent,
+  content: ChatContent,
   draftChange?: DraftChange,
 ): Promise<void> {
+  await outbox.writes.addAll(createChatEntries(outbox, chatId, content), draftChange)
+}
+
+/** Returns the entries for grants and a message, which is sent after the grants. `loaded`: state of an existing chat. */
+export function createChatEntries(
+  outbox: Outbox,
+  chatId: number,
+  { targets, canWrite, message, remindsOf }: ChatContent,
+  loaded: LoadedState = { newest: 0 },
+) {
   const lanePrefix = grantLanePrefix(chatId)
   // Each person and class has a lane, so that a refused one does not block the others.
   const grants = targets.map(({ ids, name, size }) => ({
@@ -70,12 +80,9 @@ export async function addChatContent(
       : createMessageEntries(
           chatId,
           { text, remindsOf: remindsOf === undefined ? undefined : [remindsOf] },
-          { newest: 0 },
+          loaded,
           randomUuid(),
         )
   const after = grants.map(({ entry }) => entry.id)
-  await outbox.writes.addAll(
-    [...grants, ...messages.map(({ kind, entry }) => ({ kind, entry: { ...entry, after } }))],
-    draftChange,
-  )
+  return [...grants, ...messages.map(({ kind, entry }) => ({ kind, entry: { ...entry, after } }))]
 }

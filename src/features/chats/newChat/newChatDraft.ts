@@ -59,6 +59,8 @@ export function isSameChat(one: NewChatDraft, other: NewChatDraft): boolean {
 /** Values from the link to the form. `courseId`: a class with the names of the people. */
 export type Prefill = Pick<NewChatValues, 'name' | 'people' | 'message' | 'remindsOf'> & {
   courseId: number | undefined
+  /** Whether each person gets the message alone. */
+  separate?: boolean | undefined
 }
 
 const RouterState = z.object({
@@ -67,6 +69,7 @@ const RouterState = z.object({
   name: z.optional(z.string()),
   message: z.optional(z.string()),
   remindsOf: z.optional(z.number()),
+  separate: z.optional(z.boolean()),
 })
 
 /** Reads `NewChatState` or `?person=&user=`. Undefined if the link names no person. */
@@ -76,10 +79,10 @@ export function readPrefill(
 ): Prefill | undefined {
   const { data } = RouterState.safeParse(state)
   if (data) {
-    const { courseId, userIds, name = '', message = '', remindsOf } = data
+    const { courseId, userIds, name = '', message = '', remindsOf, separate } = data
     const people = [...new Set(userIds)].map(id => ({ id }))
     const reminder = remindsOf !== undefined && { remindsOf }
-    return { name: truncateText(name, maxChatNameLength), people, message, courseId, ...reminder }
+    return { name: truncateText(name, maxChatNameLength), people, message, courseId, separate, ...reminder }
   }
   if (person.name === '') return undefined
   return {
@@ -97,10 +100,14 @@ export function readPrefill(
 export function getDraftKey(prefill: Prefill | undefined): string {
   if (!prefill || prefill.people.length === 0) return newChatKey
   const ids = prefill.people.map(({ id }) => id).toSorted((one, other) => one - other)
-  return `link/${prefill.remindsOf ?? 0}/${ids.join('.')}/${hashText(prefill.name)}`
+  return `${prefill.separate ? 'each' : 'link'}/${prefill.remindsOf ?? 0}/${ids.join('.')}/${hashText(prefill.name)}`
 }
 
-export const isDraftKey = (text: string): boolean => /^link\/\d+\/\d+(?:\.\d+)*\/[0-9a-z]+$/.test(text)
+/** Whether the draft is a message to each person alone. */
+export const isKeyOfSeparate = (draftKey: string): boolean => draftKey.startsWith('each/')
+
+export const isDraftKey = (text: string): boolean =>
+  /^(?:link|each)\/-?\d+\/\d+(?:\.\d+)*\/[0-9a-z]+$/.test(text)
 
 /** Whether the form has the values of the link. */
 export const isPrefilled = (values: NewChatValues, prefill: Prefill): boolean =>

@@ -8,8 +8,10 @@ import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { moveFocusInGroup } from '../../../ui/focus/moveFocusInGroup.ts'
+import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
+import { LinkedText } from '../../../ui/links/LinkedText.tsx'
 import { useMessageList } from '../message/MessageListContext.ts'
-import { MarkedText } from '../message/MessageText.tsx'
+import { renderMarked } from '../message/MessageText.tsx'
 import styles from './MessagePoll.module.css'
 import { countVoters, formatOwnResults, PollOptionRow } from './PollOptionRow.tsx'
 import { getVoteFailure, isSameVote, type PollState, usePoll } from './votes.ts'
@@ -52,7 +54,7 @@ export function MessagePoll({ message, poll, chat }: MessagePollProps) {
     <Box component="form" maw="30rem" mt={2} onSubmit={submit}>
       <fieldset aria-describedby={descriptionId} onKeyDown={isMultiple ? undefined : handleOptionKeyDown}>
         <legend className={styles.question} dir="auto">
-          <MarkedText text={message.text.trim() || t('title')} />
+          <LinkedText text={message.text.trim() || t('title')} renderText={renderMarked} />
         </legend>
         <Note id={descriptionId}>
           {t(`kind.${kind}`)}
@@ -162,9 +164,11 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
       </Note>
       {isMultiple && !isReadOnly && !failed && (isChanged || ownVote.length === 0) && (
         <Group gap="xs">
-          <Button type="submit" size="sm" aria-disabled={!isChanged}>
-            {t(ownVote.length === 0 ? 'vote' : checkedIds.length === 0 ? 'takeBack' : 'change')}
-          </Button>
+          <WhyDisabled reason={!isChanged && t('chooseFirst')}>
+            <Button type="submit" size="sm">
+              {t(ownVote.length === 0 ? 'vote' : checkedIds.length === 0 ? 'takeBack' : 'change')}
+            </Button>
+          </WhyDisabled>
           {isChanged && (
             <>
               <Button variant="subtle" size="sm" onClick={withFocusOnOptions(() => select(undefined))}>

@@ -12,6 +12,7 @@ import {
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
+import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import { findRow } from '../../../ui/list/rows.ts'
 import {
   insertPastedRows,
@@ -134,20 +135,20 @@ export function PollOptionFields({ rows, onChange, problems, focusKey, setFocusK
                   label={t('form.up', { option })}
                   icon={<IconArrowUp aria-hidden />}
                   keys="Alt+ArrowUp"
-                  isDisabled={index === 0}
+                  disabledReason={index === 0 && t('form.isFirst')}
                   run={() => move(index, -1, false)}
                 />
                 <OptionAction
                   label={t('form.down', { option })}
                   icon={<IconArrowDown aria-hidden />}
                   keys="Alt+ArrowDown"
-                  isDisabled={index === rows.length - 1}
+                  disabledReason={index === rows.length - 1 && t('form.isLast')}
                   run={() => move(index, 1, false)}
                 />
                 <OptionAction
                   label={t('form.remove', { option })}
                   icon={<IconX aria-hidden />}
-                  isDisabled={rows.length <= minOptions}
+                  disabledReason={rows.length <= minOptions && t('form.tooFew')}
                   run={() => remove(index)}
                 />
               </Group>
@@ -188,21 +189,21 @@ type OptionActionProps = {
   label: string
   icon: ReactNode
   keys?: string
-  isDisabled: boolean
+  disabledReason: string | false
   run: () => void
 }
 
-/** Focusable while it is disabled. */
-const OptionAction = ({ label, icon, keys, isDisabled, run }: OptionActionProps) => (
-  <ActionIcon
-    variant="subtle"
-    size="sm"
-    c={isDisabled ? 'var(--rule-strong)' : 'dimmed'}
-    aria-label={label}
-    aria-disabled={isDisabled}
-    aria-keyshortcuts={keys}
-    onClick={() => !isDisabled && run()}
-  >
-    {icon}
-  </ActionIcon>
+const OptionAction = ({ label, icon, keys, disabledReason, run }: OptionActionProps) => (
+  <WhyDisabled reason={disabledReason}>
+    <ActionIcon
+      variant="subtle"
+      size="sm"
+      c={disabledReason ? 'var(--rule-strong)' : 'dimmed'}
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      onClick={run}
+    >
+      {icon}
+    </ActionIcon>
+  </WhyDisabled>
 )

@@ -192,11 +192,12 @@ it('days without school are not suggested, and are named for another time', asyn
 it('a request for confirmation, a reminder and files say why they can’t be sent later', async () => {
   const { app, user, field, textsOf } = await open()
   const expectReason = async (reason: RegExp) => {
-    await user.click(screen.getByRole('button', { name: 'Send later' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Send later' }))
-    dialog.getByText(reason)
-    await user.click(dialog.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const button = screen.getByRole('button', { name: 'Send later' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await user.hover(button)
+    expect((await screen.findByRole('tooltip')).textContent).toMatch(reason)
+    await user.unhover(button)
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
   }
   await user.type(field, 'No lunch')
   await user.click(screen.getByRole('button', { name: 'Please confirm' }))

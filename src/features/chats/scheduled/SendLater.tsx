@@ -6,8 +6,7 @@ import type { Chat } from '../../../contract/chats.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Dialog } from '../../../ui/layout/Dialog.tsx'
+import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import { focusMessageField } from '../MessageField.tsx'
 import { type ChatDraft, getMessageText, isSameDraft } from '../messageQueue.ts'
 import { useSendTimeFormat } from './useScheduledMessages.ts'
@@ -18,33 +17,44 @@ const SendLaterDialog = lazyComponent(
   'sendLater',
 )
 
+type SendLaterButtonProps = {
+  chat: Chat
+  draft: ChatDraft
+  /** Why the message can't be sent now or later. */
+  problem: string | false | undefined
+  onClick: () => void
+}
+
 /** Absent if the service has no scheduled messages. */
-export function SendLaterButton({ chat, onClick }: { chat: Chat; onClick: () => void }) {
+export function SendLaterButton({ chat, draft, problem, onClick }: SendLaterButtonProps) {
   const t = useT('sendLater')
   const client = useQueryClient()
+  const obstacle = getObstacle(draft)
   if (chat.can_send_later !== true) return null
   const preload = () => {
     void SendLaterDialog.preload()
     void client.prefetchQuery(schoolDaysQuery())
   }
   return (
-    <Button
-      variant="subtle"
-      size="sm"
-      c="dimmed"
-      px="xs"
-      flex="none"
-      aria-haspopup="dialog"
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={onClick}
-    >
-      {/* On phones, the sentence about the readers needs the space. */}
-      <Box component="span" visibleFrom="sm" style={{ lineHeight: 0 }}>
-        <IconClock aria-hidden />
-      </Box>
-      {t('open')}
-    </Button>
+    <WhyDisabled reason={obstacle ? t(obstacle) : problem}>
+      <Button
+        variant="subtle"
+        size="sm"
+        c="dimmed"
+        px="xs"
+        flex="none"
+        aria-haspopup="dialog"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={onClick}
+      >
+        {/* On phones, the sentence about the readers needs the space. */}
+        <Box component="span" visibleFrom="sm" style={{ lineHeight: 0 }}>
+          <IconClock aria-hidden />
+        </Box>
+        {t('open')}
+      </Button>
+    </WhyDisabled>
   )
 }
 
@@ -53,19 +63,17 @@ type SendLaterProps = {
   isOpen: boolean
   close: () => void
   draft: ChatDraft
-  isStoringFiles: boolean
   change: (patch: (draft: ChatDraft) => Partial<ChatDraft>) => void
   /** Sentence about the readers. */
   audience: string
 }
 
 /** Dialog of `SendLaterButton`. Must be outside of the composer's form, to which its events would bubble. */
-export function SendLater({ chat, isOpen, close, draft, isStoringFiles, change, audience }: SendLaterProps) {
+export function SendLater({ chat, isOpen, close, draft, change, audience }: SendLaterProps) {
   const t = useT('sendLater')
   const now = useNow()
   const formatSendTime = useSendTimeFormat()
   const [scheduledAt, setScheduledAt] = useState<number>()
-  const obstacle = isStoringFiles ? 'noFiles' : getObstacle(draft)
   const handleScheduled = (instant: number) => {
     close()
     setScheduledAt(instant)
@@ -78,12 +86,7 @@ export function SendLater({ chat, isOpen, close, draft, isStoringFiles, change, 
       <VisuallyHidden role="status">
         {scheduledAt !== undefined && t('scheduled', { when: formatSendTime(scheduledAt, now) })}
       </VisuallyHidden>
-      {isOpen && obstacle && (
-        <Dialog title={t('title')} close={{ label: t('close'), run: close }}>
-          <Notice tone="warn">{t(obstacle)}</Notice>
-        </Dialog>
-      )}
-      {isOpen && !obstacle && (
+      {isOpen && (
         <SendLaterDialog
           chatId={chat.id}
           text={getMessageText(draft)}

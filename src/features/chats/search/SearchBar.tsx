@@ -10,6 +10,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { foldText } from '../../../lib/foldText.ts'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
+import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import styles from '../OpenChat.module.css'
 import { getAnswer } from '../quote.ts'
 
@@ -54,7 +55,12 @@ export function SearchBar({ chat, name, onHit, close, field }: SearchBarProps) {
     event.preventDefault()
     event.stopPropagation()
   }
-  const hasNoMatch = !matches || matches.length === 0
+  const noMatchReason =
+    phrase.trim() === ''
+      ? t('find.enterText')
+      : !matches
+        ? t('find.searching')
+        : matches.length === 0 && t('find.none')
   const position =
     !matches || phrase.trim() === ''
       ? ''
@@ -83,24 +89,16 @@ export function SearchBar({ chat, name, onHit, close, field }: SearchBarProps) {
         />
       </Box>
       <VisuallyHidden role="status">{matches ? position : t('find.searching')}</VisuallyHidden>
-      <ActionIcon
-        variant="subtle"
-        size="sm"
-        aria-label={t('find.previous')}
-        disabled={hasNoMatch}
-        onClick={() => step(1)}
-      >
-        <IconChevronUp aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        size="sm"
-        aria-label={t('find.next')}
-        disabled={hasNoMatch}
-        onClick={() => step(-1)}
-      >
-        <IconChevronDown aria-hidden />
-      </ActionIcon>
+      <WhyDisabled reason={noMatchReason}>
+        <ActionIcon variant="subtle" size="sm" aria-label={t('find.previous')} onClick={() => step(1)}>
+          <IconChevronUp aria-hidden />
+        </ActionIcon>
+      </WhyDisabled>
+      <WhyDisabled reason={noMatchReason}>
+        <ActionIcon variant="subtle" size="sm" aria-label={t('find.next')} onClick={() => step(-1)}>
+          <IconChevronDown aria-hidden />
+        </ActionIcon>
+      </WhyDisabled>
       <Text span pl="sm" size="sm" c="dimmed" aria-hidden>
         {position}
       </Text>

@@ -11,6 +11,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { parseDue } from '../../../lib/due.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
+import { LinkedText } from '../../../ui/links/LinkedText.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { formatPeriods } from '../../timetable/lessonText.ts'
 import { ClassBadge } from '../ClassBadge.tsx'
@@ -155,7 +156,7 @@ function HomeworkText({ homework, showsDay = false, isPrinted = true, more = 0 }
       )}
       {note && (
         <p className={styles.note} dir="auto">
-          {note}
+          <LinkedText text={note} />
         </p>
       )}
       {names.length > 0 && <p className={styles.quiet}>{t('attached', { names: names.join(', ') })}</p>}

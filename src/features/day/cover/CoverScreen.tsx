@@ -38,7 +38,7 @@ export function CoverScreen() {
         icon: <IconPrinter aria-hidden />,
         run: () => window.print(),
         variant: 'filled' as const,
-        disabled: !hasLessons,
+        disabledReason: !hasLessons && t('nothingToPrint'),
       },
     ],
     [t, hasLessons],

@@ -18,6 +18,7 @@ import { truncateText } from '../../../lib/truncateText.ts'
 import { paths } from '../../../paths.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import { Drawer } from '../../../ui/layout/Drawer.tsx'
 import { useIsWide } from '../../../ui/layout/screenSize.ts'
 import { formatInlineName, sanitizeName } from '../../../ui/sanitizeName.ts'
@@ -119,21 +120,21 @@ function PreviewSheet(props: PreviewProps) {
 function StepButtons({ next, previous, onShow }: PreviewProps) {
   const t = useT('preview')
   const steps = [
-    { label: t('previous'), key: '←', Icon: IconChevronUp, file: previous },
-    { label: t('next'), key: '→', Icon: IconChevronDown, file: next },
+    { label: t('previous'), limit: t('isFirst'), key: '←', Icon: IconChevronUp, file: previous },
+    { label: t('next'), limit: t('isLast'), key: '→', Icon: IconChevronDown, file: next },
   ]
-  return steps.map(({ label, key, Icon, file }) => (
-    <ActionIcon
-      key={key}
-      variant="subtle"
-      size="sm"
-      aria-label={label}
-      title={`${label} (${key})`}
-      aria-disabled={!file}
-      onClick={file && (() => onShow(file))}
-    >
-      <Icon aria-hidden />
-    </ActionIcon>
+  return steps.map(({ label, limit, key, Icon, file }) => (
+    <WhyDisabled key={key} reason={!file && limit}>
+      <ActionIcon
+        variant="subtle"
+        size="sm"
+        aria-label={label}
+        title={`${label} (${key})`}
+        onClick={file && (() => onShow(file))}
+      >
+        <Icon aria-hidden />
+      </ActionIcon>
+    </WhyDisabled>
   ))
 }
 

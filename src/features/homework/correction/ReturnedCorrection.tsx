@@ -8,6 +8,7 @@ import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { VersionCompare } from '../../../ui/feedback/VersionCompare.tsx'
+import { LinkedText } from '../../../ui/links/LinkedText.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FileList } from '../FileList.tsx'
 import { useFormatMoment } from '../times.ts'
@@ -109,7 +110,7 @@ export function CorrectionText({ label, text, points, fileCount = 0 }: Correctio
   return (
     <LabelledSection label={label}>
       <p className={styles.versionText} dir="auto" data-none={text.trim() === '' || undefined}>
-        {text.trim() === '' ? t('version.noText') : text}
+        {text.trim() === '' ? t('version.noText') : <LinkedText text={text} />}
       </p>
       <Text size="sm" c="dimmed" pl="md">
         {details.join(' · ')}

@@ -52,7 +52,7 @@ export function DeskHeader(props: DeskHeaderProps) {
           icon: <IconSend aria-hidden />,
           variant: 'default',
           count: returnAll.count,
-          disabled: returnAll.count === 0,
+          disabledReason: returnAll.count === 0 && t('nothingToReturn'),
           run: returnAll.start,
         },
       ]}

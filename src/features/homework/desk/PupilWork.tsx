@@ -10,6 +10,7 @@ import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
 import { getFirstName } from '../../../lib/familyName.ts'
 import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
@@ -85,22 +86,16 @@ export function PupilWork(props: PupilWorkProps) {
           <Text className={styles.position} span size="sm" c="var(--text-3)">
             {place}
           </Text>
-          <ActionIcon
-            aria-label={t('work.previous')}
-            aria-keyshortcuts="k"
-            aria-disabled={!onPrevious}
-            onClick={onPrevious}
-          >
-            <IconChevronUp aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            aria-label={t('work.next')}
-            aria-keyshortcuts="j"
-            aria-disabled={!onNext}
-            onClick={onNext}
-          >
-            <IconChevronDown aria-hidden />
-          </ActionIcon>
+          <WhyDisabled reason={!onPrevious && t('work.isFirst')}>
+            <ActionIcon aria-label={t('work.previous')} aria-keyshortcuts="k" onClick={onPrevious}>
+              <IconChevronUp aria-hidden />
+            </ActionIcon>
+          </WhyDisabled>
+          <WhyDisabled reason={!onNext && t('work.isLast')}>
+            <ActionIcon aria-label={t('work.next')} aria-keyshortcuts="j" onClick={onNext}>
+              <IconChevronDown aria-hidden />
+            </ActionIcon>
+          </WhyDisabled>
         </Group>
       </div>
       {/* With a draft, the correction panel shows this message. */}

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconScissors } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
+import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import { useContentSize } from '../../../ui/layout/useContentSize.ts'
 import type { Scan } from './openScan.ts'
 import styles from './Papers.module.css'
@@ -47,14 +48,11 @@ export function PageView({ scan, page, partLabel, isOmitted, onGoTo, onOmit, onS
   const hasFailed = isDrawn && drawn.hasFailed
   const label = t('page.place', { page: page + 1, total: scan.pageCount })
   const step = (text: string, target: number, Icon: typeof IconChevronLeft) => (
-    <ActionIcon
-      variant="subtle"
-      aria-label={text}
-      aria-disabled={target < 0 || target >= scan.pageCount}
-      onClick={() => target >= 0 && target < scan.pageCount && onGoTo(target)}
-    >
-      <Icon aria-hidden />
-    </ActionIcon>
+    <WhyDisabled reason={target < 0 ? t('page.isFirst') : target >= scan.pageCount && t('page.isLast')}>
+      <ActionIcon variant="subtle" aria-label={text} onClick={() => onGoTo(target)}>
+        <Icon aria-hidden />
+      </ActionIcon>
+    </WhyDisabled>
   )
   return (
     <div className={styles.view}>

@@ -5,6 +5,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import styles from './Papers.module.css'
 import type { useReturnPapers } from './useReturnPapers.ts'
 
@@ -62,17 +63,19 @@ export function ReturnBar(props: ReturnBarProps) {
           )}
         </div>
         {/* Stays while parts are prepared: the second click of a double click must not reach “Cancel”. */}
-        <Button
-          ref={buttonRef}
-          variant="filled"
-          flex="none"
-          leftSection={<IconSend aria-hidden />}
-          aria-disabled={count === 0 || !canReturn || progress !== undefined || undefined}
-          onClick={() => count > 0 && !progress && onReturn()}
-        >
-          {t('footer.returnAll')}
-          {count > 0 && ` (${count})`}
-        </Button>
+        <WhyDisabled reason={count === 0 ? t('footer.noneReady') : !canReturn && t('footer.notReady')}>
+          <Button
+            ref={buttonRef}
+            variant="filled"
+            flex="none"
+            leftSection={<IconSend aria-hidden />}
+            aria-disabled={progress !== undefined || undefined}
+            onClick={() => !progress && onReturn()}
+          >
+            {t('footer.returnAll')}
+            {count > 0 && ` (${count})`}
+          </Button>
+        </WhyDisabled>
       </Group>
     </footer>
   )

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SegmentedRadios } from '../../../ui/inputs/SegmentedRadios.tsx'
+import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import styles from './Papers.module.css'
 import type { PapersDraft } from './papersDraft.ts'
@@ -148,9 +149,15 @@ function SplitFields({ form, blankPages, canMeasure }: SplitFieldsProps) {
             }}
           />
         )}
-        <Button onClick={split} aria-disabled={(splitBy === 'blank' && !canMeasure) || undefined}>
-          {t('split.run')}
-        </Button>
+        <WhyDisabled
+          reason={
+            splitBy === 'blank'
+              ? !canMeasure && t('split.notReady')
+              : size === undefined && t('split.sizeInvalid')
+          }
+        >
+          <Button onClick={split}>{t('split.run')}</Button>
+        </WhyDisabled>
       </Group>
       {splitBy === 'blank' && blankPages.hasFoundNone && <Notice role="status">{t('split.noBlank')}</Notice>}
       {isConfirming && (

@@ -11,11 +11,17 @@ const sentence = 'Your work for “Fractions p. 42” is still missing. It was d
 
 const rowOfFractions = () => screen.findByRole('row', { name: /Fractions p. 42/ })
 const numberButton = async (name: string) => within(await rowOfFractions()).findByRole('button', { name })
+const textToEach = () => screen.findByRole('textbox', { name: 'Text of the message' })
 const messageField = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
 
 async function writeToMissing() {
   await userEvent.click(await numberButton('9 missing'))
   await userEvent.click(await screen.findByRole('button', { name: 'Write to these 9' }))
+}
+
+async function writeToGroupOfMissing() {
+  await writeToMissing()
+  await userEvent.click(await screen.findByRole('button', { name: 'Open one chat for all 9' }))
 }
 
 /** IDs of the pupils of 8b without work for “Fractions p. 42”. */
@@ -77,31 +83,82 @@ it('shows the pupils of a number, each with a link to the work, and returns the 
   )
 })
 
-it('opens a filled form for a new chat, and shows the reminder once its message is sent', async () => {
+/** Names of the members of each chat with this message. */
+async function findMembersOfChatsWith({ service }: Rendered, text: string): Promise<string[][]> {
+  const sent = await service.db.selectFrom('messages').select('chat_id').where('text', '=', text).execute()
+  return Promise.all(
+    sent.map(async ({ chat_id }) => {
+      const members = await service.db
+        .selectFrom('permissions')
+        .innerJoin('users', 'users.id', 'permissions.user_id')
+        .select('users.name')
+        .where('resource_field', '=', 'chat_id')
+        .where('resource_id', '=', chat_id)
+        .execute()
+      return members.map(({ name }) => name).sort()
+    }),
+  )
+}
+
+it('writes to each pupil alone, in their direct chat, and shows the reminder once it is sent', async () => {
   const app = await renderApp({ as: 'albrecht', at })
   const userIds = await fetchMissingIds(app)
+  const { name: firstName } = await app.service.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', userIds[0] ?? 0)
+    .executeTakeFirstOrThrow()
+  const countDirectChats = async () =>
+    (await app.service.db.selectFrom('chats').select('id').where('is_direct', '=', 1).execute()).length
   await writeToMissing()
-  const name = await screen.findByRole('textbox', { name: 'Name' })
-  expect(name).toHaveProperty('value', 'Maths: Fractions p. 42')
-  const { pathname, state } = app.router.state.location
-  expect(pathname).toBe('/chats/new')
-  expect(state).toMatchObject({ courseId: 1, message: sentence, remindsOf: 1 })
-  expect(state.userIds.toSorted()).toEqual(userIds.toSorted())
+  expect(await textToEach()).toHaveProperty('value', sentence)
+  screen.getByText(/^Each of these 9 gets this in their own chat with you\. None of them sees/)
+  expect(app.router.state.location.pathname).toBe('/chats/new')
 
   await app.router.navigate(at)
   await numberButton('9 missing')
   expect(screen.queryByText(/^Reminded/)).toBeNull()
 
   await writeToMissing()
-  await userEvent.click(await screen.findByRole('button', { name: 'Create chat' }))
-  await waitFor(async () => {
-    const texts = await app.service.db.selectFrom('messages').select('text').execute()
-    expect(texts.map(({ text }) => text)).toContain(sentence)
-  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send to each of 9' }))
+  await waitFor(async () => expect(await findMembersOfChatsWith(app, sentence)).toHaveLength(9))
+  const chats = await findMembersOfChatsWith(app, sentence)
+  expect(chats.every(members => members.length === 2 && members.includes('Jana Albrecht'))).toBe(true)
+  expect(chats.filter(members => members.includes(firstName))).toHaveLength(1)
+
   await app.router.navigate(at)
   await within(await rowOfFractions()).findByText(/^Reminded Wed \d\d:\d\d$/)
   await userEvent.click(await numberButton('9 missing'))
   await screen.findByText(/Only this device remembers it\.$/)
+
+  // The same direct chats are used again.
+  const count = await countDirectChats()
+  await userEvent.click(await screen.findByRole('button', { name: 'Write to these 9' }))
+  await userEvent.type(await textToEach(), ' Again.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send to each of 9' }))
+  await waitFor(async () => expect(await findMembersOfChatsWith(app, `${sentence} Again.`)).toHaveLength(9))
+  expect(await countDirectChats()).toBe(count)
+})
+
+it('keeps the pupils whose chat could not be created, with the reason', async () => {
+  let created = 0
+  const app = await renderApp({
+    as: 'albrecht',
+    at,
+    respond: request => {
+      if (request.method !== 'POST' || !request.url.endsWith('/chats')) return undefined
+      created += 1
+      return created > 2 ? Response.json({ error: { message: 'no' } }, { status: 403 }) : undefined
+    },
+  })
+  await writeToMissing()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send to each of 9' }))
+  const alert = await screen.findByRole('alert')
+  await waitFor(async () => expect((await findMembersOfChatsWith(app, sentence)).length).toBeGreaterThan(1))
+  const sentCount = (await findMembersOfChatsWith(app, sentence)).length
+  expect(alert.textContent).toContain(`Not sent to the ${9 - sentCount} people above.`)
+  screen.getByRole('button', { name: `Send to each of ${9 - sentCount}` })
+  expect(await textToEach()).toHaveProperty('value', sentence)
 })
 
 it('opens the chat of exactly these pupils', async () => {
@@ -118,7 +175,7 @@ it('opens the chat of exactly these pupils', async () => {
   await createChat(app, 'One more', [1, ...missing, omarRuiz])
   await app.api.queryClient.resetQueries()
   await app.router.navigate(at)
-  await writeToMissing()
+  await writeToGroupOfMissing()
   await waitFor(() => expect(app.router.state.location.pathname).toBe(`/chats/${id}`))
   const field = await messageField()
   await waitFor(() => expect(field.value).toBe(sentence))
@@ -143,7 +200,7 @@ it('opens the chat of exactly these pupils', async () => {
   const both = `${sentence}\n\nHalf a thought`
   for (let presses = 0; presses < 2; presses++) {
     await app.router.navigate(at)
-    await writeToMissing()
+    await writeToGroupOfMissing()
     await waitFor(async () => expect(await messageField()).toHaveProperty('value', both))
   }
   await userEvent.type(await messageField(), '{Enter}')
@@ -158,7 +215,7 @@ it('one message reminds of two pieces of homework', async () => {
   const id = await createChat(app, 'The nine', [1, ...missing])
   await app.api.queryClient.resetQueries()
   await app.router.navigate(at)
-  await writeToMissing()
+  await writeToGroupOfMissing()
   await waitFor(() => expect(app.router.state.location.pathname).toBe(`/chats/${id}`))
   await waitFor(async () => expect(await messageField()).toHaveProperty('value', sentence))
   await app.router.navigate(at)
@@ -183,6 +240,8 @@ it('is in German, and in the overview', async () => {
   await userEvent.keyboard('{Escape}')
   const missing = screen.getByRole('region', { name: /^Nicht abgegeben 9/ })
   await userEvent.click(within(missing).getByRole('button', { name: 'Diesen 9 schreiben' }))
+  await screen.findByText(/^Alle 9 bekommen das einzeln/)
+  await userEvent.click(screen.getByRole('button', { name: 'Gemeinsamen Chat für alle 9 öffnen' }))
   expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty(
     'value',
     'Maths: Fractions p. 42',

@@ -22,7 +22,7 @@ type WriteToPupilsProps = {
 /** In characters. A task may have thousands. */
 const maxTaskLength = 80
 
-/** Opens the chat with these pupils, or the form for a new one. The user sends the message. */
+/** Opens the form for a message to each of these pupils alone. The user sends the message. */
 export function WriteToPupils({ homework, step, userIds, isSmall = false }: WriteToPupilsProps) {
   const t = useT('pupils')
   const subject = useSubject(homework.course_id, homework)?.name

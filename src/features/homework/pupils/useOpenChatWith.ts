@@ -10,10 +10,11 @@ import { findChatWith } from './findChatWith.ts'
 type ChatToOpen = NewChatState & { name: string; message: string }
 
 /**
- * Returns a function that opens the chat with exactly these people, or the form for a new one, with the message in
- * its field. The user sends the message. Does not navigate if the user has left the screen in the meantime.
+ * `openGroup` opens the chat with exactly these people, or the form for a new one, with the message in its field. For
+ * several people, `open` opens the form for a message to each of them alone, so that they do not learn about each
+ * other. The user sends the message. Does not navigate if the user has left the screen in the meantime.
  */
-export function useOpenChatWith(): { isSearching: boolean; open: (chat: ChatToOpen) => void } {
+export function useOpenChatWith() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { id: ownId } = useCurrentUser()
@@ -33,16 +34,23 @@ export function useOpenChatWith(): { isSearching: boolean; open: (chat: ChatToOp
     if (!isMounted.current) return
     setIsSearching(false)
     if (chatId === undefined) {
-      void navigate(paths.newChat(), { state: chat })
+      const state: NewChatState = { ...chat, separate: userIds.length === 1 }
+      void navigate(paths.newChat(), { state })
       return
     }
     const state: ChatState = { toWrite: true, message, ...(remindsOf !== undefined && { remindsOf }) }
     void navigate(paths.chat(chatId), { state: { keepsFocus: true, ...state } })
   }
+  const openGroup = (chat: ChatToOpen) => {
+    if (!isSearching) void search(chat)
+  }
   return {
     isSearching,
-    open: chat => {
-      if (!isSearching) void search(chat)
+    openGroup,
+    open(chat: ChatToOpen) {
+      if (chat.userIds.length < 2) return openGroup(chat)
+      const state: NewChatState = { ...chat, separate: true }
+      void navigate(paths.newChat(), { state })
     },
   }
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { FileName } from '../../../ui/FileName.tsx'
+import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { PhotoWarning, StoredFileIcon } from '../StoredFileIcon.tsx'
 import { getFileToSend, type HandInFile, needsPreparation } from './handInFiles.ts'
@@ -98,16 +99,13 @@ function PhotoPage({ page, index, count, movedBy, isDragged, sendsOriginals, ...
     { enabled: isMovable, threshold: 4 },
   )
   const moveButton = (label: string, places: 1 | -1, Icon: typeof IconArrowUp) => (
-    <ActionIcon
-      variant="subtle"
-      size="sm"
-      aria-label={label}
-      // Not disabled, so that it keeps the focus when its page has become the first or last.
-      aria-disabled={index + places < 0 || index + places >= count}
-      onClick={() => onMove(places)}
+    <WhyDisabled
+      reason={index + places < 0 ? t('form.page.isFirst') : index + places >= count && t('form.page.isLast')}
     >
-      <Icon aria-hidden />
-    </ActionIcon>
+      <ActionIcon variant="subtle" size="sm" aria-label={label} onClick={() => onMove(places)}>
+        <Icon aria-hidden />
+      </ActionIcon>
+    </WhyDisabled>
   )
   return (
     <li

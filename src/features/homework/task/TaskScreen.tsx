@@ -25,6 +25,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { StaleNotice } from '../../../ui/feedback/LoadError.tsx'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
 import { useIsPhone, useIsWide } from '../../../ui/layout/screenSize.ts'
+import { LinkedText } from '../../../ui/links/LinkedText.tsx'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { DueWarning } from '../due/DueWarning.tsx'
 import { useMarkAsOpened } from '../newHomework.ts'
@@ -218,7 +219,7 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
         {stale && <StaleNotice {...stale} />}
         <header className={styles.head} style={{ '--subject': colour } as CSSProperties}>
           <h2 className={styles.title} dir="auto">
-            {task.text}
+            <LinkedText text={task.text} />
           </h2>
           <Text className={styles.facts} size="sm" c="dimmed">
             <span>{formatDueSentence(task.until_datetime, { t, format, timeZone, now })}</span>

@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it'
 import topLevelDomains from 'tlds'
-import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import { sanitizeName } from '../sanitizeName.ts'
 
 /** A link if it has an `href`. */
 type TextPart = { text: string; href?: string }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expectCpuBelow } from '../../../testing/cpuTime.ts'
-import { hostileMessages } from '../../../testing/faults/hostile.ts'
-import { parseLinks } from './links.ts'
+import { expectCpuBelow } from '../../testing/cpuTime.ts'
+import { hostileMessages } from '../../testing/faults/hostile.ts'
+import { parseLinks } from './parseLinks.ts'
 
 const linksOf = (text: string) => parseLinks(text).flatMap(({ href }) => href ?? [])
 const joined = (text: string) =>
