@@ -55,7 +55,6 @@ const sharedParts: Record<string, string[]> = {
     'homework/progress/',
     'homework/pupils/',
     'homework/reminders/',
-    'homework/task/useOwnSubmission.ts',
   ],
   // My day combines lessons, homework and unread messages. The cover sheet gives a colleague access.
   day: [
@@ -64,7 +63,7 @@ const sharedParts: Record<string, string[]> = {
     'chats/sync/',
     'chats/useChats.ts',
     'homework/due/',
-    'homework/list/useFunnels.ts',
+    'homework/list/useWorkCounts.ts',
     'homework/pupils/useOpenChatWith.ts',
     'timetable/lessonText.ts',
     'timetable/timetableLoader.ts',

@@ -17,7 +17,7 @@ function recordPaths(page: Page): string[] {
 test('the day of a teacher opens with four requests', async ({ page }) => {
   const paths = recordPaths(page)
   await enterAs(page, 'albrecht', '/day')
-  await expect(page.getByRole('link', { name: 'Homework 23 to mark' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Homework 23 to mark in 8b' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Angles p. 17' }).first()).toBeVisible()
   await expect.poll(() => paths).toContain('/events')
   // The stream of changes stays open, and settings belong to no screen.

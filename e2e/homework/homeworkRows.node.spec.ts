@@ -22,8 +22,8 @@ for (const language of ['en', 'de']) {
 }
 
 for (const { language, count } of [
-  { language: 'en', count: /^Homework \d+ to mark$/ },
-  { language: 'de', count: /^Hausaufgaben \d+ zu korrigieren$/ },
+  { language: 'en', count: /^Homework \d+ to mark in 8b$/ },
+  { language: 'de', count: /^Hausaufgaben \d+ in 8b zu korrigieren$/ },
 ]) {
   test(`counts in rail and tab bar are uncut, ${language}`, async ({ page }) => {
     await enterAs(page)

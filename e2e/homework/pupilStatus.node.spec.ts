@@ -44,7 +44,7 @@ test('a pupil sees homework to do, handed in and returned', async ({ page, node 
   })
   await test.step('the row moves to "Handed in"', async () => {
     await page
-      .getByRole('link', { name: /^Homework(?: \d+ to hand in)?$/ })
+      .getByRole('link', { name: /^Homework(?: \d+ to hand in for 8b)?$/ })
       .filter({ visible: true })
       .last()
       .click()

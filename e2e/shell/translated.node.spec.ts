@@ -76,7 +76,7 @@ test('screens show the same texts while being translated', async ({ page }) => {
     await page.goto('/classes/1/timetable')
     await expect(grid(page)).toBeVisible()
     // The week shows numbers to mark as soon as they have loaded.
-    await expect(page.getByRole('link', { name: /^Homework \d+ to mark$/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Homework \d+ to mark in 8b$/ })).toBeVisible()
   }
   await start()
   await walk(page)

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import { allEndpoints, listEndpoints } from './allEndpoints.ts'
 import type { Document } from './documents.ts'
 import type { Input, Output, Rows, Wire } from './endpoint.ts'
-import type { Homework } from './homework.ts'
+import type { ListedHomework } from './homework.ts'
 
 it('listEndpoints names every endpoint after its file', () => {
   const names = listEndpoints().map(({ name }) => name)
@@ -28,7 +28,7 @@ describe('types derived from an endpoint', () => {
     expectTypeOf<keyof Removal>().toEqualTypeOf<'chat_id' | 'message_id'>()
   })
   it('Output is the type of the caller’s result', () => {
-    expectTypeOf<Output<typeof allEndpoints.homework.create>>().toEqualTypeOf<Rows<Homework>>()
+    expectTypeOf<Output<typeof allEndpoints.homework.create>>().toEqualTypeOf<Rows<ListedHomework>>()
     expectTypeOf<Output<typeof allEndpoints.documents.upload>>().toEqualTypeOf<Document>()
     expectTypeOf<Output<typeof allEndpoints.documents.content>>().toEqualTypeOf<Blob>()
     expectTypeOf<Output<typeof allEndpoints.files.remove>>().toEqualTypeOf<undefined>()

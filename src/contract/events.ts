@@ -15,7 +15,10 @@ export type LiveEvent = z.output<typeof LiveEvent> & { kind: Resource | 'everyth
 /** Random ID. A page ignores the events of its own writes. */
 export const writeIdHeader = 'X-Write-ID'
 
-/** Events of permissions have the ID of the content, so they match all GETs of permissions. */
+/**
+ * Events of permissions and submissions have the ID of the content, so they match the GETs of every class that include
+ * permissions or submissions.
+ */
 export function eventAffects(
   { kind, id }: Pick<LiveEvent, 'kind' | 'id'>,
   { endpoint, input }: { endpoint: Endpoint; input: object },
@@ -23,13 +26,21 @@ export function eventAffects(
   if (kind === 'everything') return true
   if (kind !== endpoint.resource && !endpoint.includes?.some(included => included === kind)) return false
   const isOther = (name: string) =>
-    name === 'permission_id' || (name === 'course_id' && kind === 'permission') || !name.endsWith('_id')
+    name === 'permission_id' ||
+    (name === 'course_id' && (kind === 'permission' || kind === 'submission')) ||
+    !name.endsWith('_id')
   const ids = Object.entries(input).filter(([name]) => !isOther(name))
   // A query may contain an ID as text.
   return ids.length === 0 || ids.some(([, value]) => String(value) === String(id))
 }
 
 export const missedEvents: LiveEvent = { kind: 'everything', id: 0, version: 0 }
+
+/**
+ * A stream begins with the events of this time, in ms, or with `missedEvents` if they are unknown. So a page need not
+ * read again what it has read just before.
+ */
+export const repeatedEventsMs = 30_000
 
 /** Interval of comments in an idle stream, in ms. */
 export const heartbeatInterval = 20_000

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { visibleCharacter } from '../lib/visibleText.ts'
 import { readRelation } from './document.ts'
 import { Document } from './documents.ts'
-import { endpoint, noContent, one, rows } from './endpoint.ts'
+import { type CachePatch, endpoint, noContent, one, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
 import { assumed, byId, DateTime, Day, Id, lenient, ordered, UnknownList } from './wire.ts'
 
@@ -46,6 +46,7 @@ export const HomeworkCounts = z.looseObject({
 
 /** The caller's own submission. Times as in api.md § Submission. */
 export const OwnStatus = z.looseObject({
+  acknowledged_at: z.nullable(DateTime),
   is_acknowledged: z.boolean(),
   is_submitted: z.boolean(),
   is_corrected: z.boolean(),
@@ -53,13 +54,14 @@ export const OwnStatus = z.looseObject({
   corrected_at: z.nullable(DateTime),
   points: z.nullable(z.number()),
 })
+export type OwnStatus = z.output<typeof OwnStatus>
 
-/** `counts` for those who may correct, `own_status` for pupils. */
-export const MyHomework = z.extend(Homework, {
+/** Homework in a list. Extension: `counts` for those who may correct, `own_status` for pupils, otherwise null. */
+export const ListedHomework = z.extend(Homework, {
   counts: assumed(z.nullable(HomeworkCounts)),
   own_status: assumed(z.nullable(OwnStatus)),
 })
-export type MyHomework = z.output<typeof MyHomework>
+export type ListedHomework = z.output<typeof ListedHomework>
 
 /** Leaves out documents of submissions, which a service may include. */
 export const attachmentsOf = ({ documents = [] }: Pick<Homework, 'documents'>): Document[] =>
@@ -100,9 +102,19 @@ const why = 'api.md creates and reads one homework; the other endpoints of the c
 
 const list = endpoint('GET /courses/:course_id/homeworks', 'The homework of a class', {
   resource: 'homework',
-  response: rows(Homework),
-  assumed: why,
+  includes: ['submission'],
+  response: rows(ListedHomework),
+  assumed: `${why}. The counts and the own status are an extension; without it the app shows neither`,
 })
+
+/** Changes no counts, and the response has none. */
+const withChange: CachePatch['patch'] = (cached, { response }) => {
+  const rows = cached.rows as ListedHomework[]
+  const changed = response as Homework
+  const index = rows.findIndex(({ id }) => id === changed.id)
+  const row = rows[index]
+  return row && { ...cached, rows: rows.with(index, { ...row, ...changed }) }
+}
 
 const get = endpoint('GET /courses/:course_id/homeworks/:homework_id', 'One homework of a class', {
   resource: 'homework',
@@ -115,7 +127,7 @@ export const homework = {
     resource: 'homework',
     includes: ['submission'],
     query: z.object({ due_from: z.optional(Day) }),
-    response: rows(MyHomework),
+    response: rows(ListedHomework),
     assumed:
       'extension: one request for all classes, with counts; without it the app sends one for each class and shows cached counts',
   }),
@@ -125,7 +137,7 @@ export const homework = {
   create: endpoint('POST /courses/:course_id/homeworks', 'Sets homework', {
     resource: 'homework',
     body: NewHomework,
-    response: rows(Homework),
+    response: rows(ListedHomework),
     invalidates: ['homework', 'permission'],
     patches: [{ target: list, addsRow: true }],
   }),
@@ -135,7 +147,7 @@ export const homework = {
     response: one(Homework),
     // `user_can_submit` depends on `is_submissionable`.
     invalidates: ['homework', 'submission'],
-    patches: [{ target: list }, { target: get }],
+    patches: [{ target: list, patch: withChange }, { target: get }],
     assumed: why,
   }),
   remove: endpoint('DELETE /courses/:course_id/homeworks/:homework_id', 'Deletes homework and submissions', {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { Document, SubmissionDocument } from './documents.ts'
 import { type CachePatch, endpoint, one, rows } from './endpoint.ts'
+import { homework, type ListedHomework, type OwnStatus } from './homework.ts'
 import { Badges, byId, DateTime, Id, lenient, ordered } from './wire.ts'
 
 export const SubmissionUser = z.looseObject({
@@ -84,8 +85,34 @@ const get = endpoint(
   },
 )
 
+/** `own_status` of the pupil's homework (homework.ts). */
+const toOwnStatus = (submission: Submission): OwnStatus => {
+  const { acknowledged_at, is_acknowledged, is_submitted, submitted_at } = submission
+  const { is_corrected, corrected_at, points } = submission
+  return {
+    ...{ acknowledged_at, is_acknowledged, is_submitted, submitted_at, is_corrected, corrected_at },
+    points: is_corrected ? points : null,
+  }
+}
+
+const withOwnStatus: CachePatch['patch'] = (cached, { response }) => {
+  const { submission } = response as SubmissionEntry
+  return {
+    ...cached,
+    rows: (cached.rows as ListedHomework[]).map(row =>
+      row.id === submission.todo_id && row.own_status
+        ? { ...row, is_checked: submission.is_acknowledged, own_status: toOwnStatus(submission) }
+        : row,
+    ),
+  }
+}
+
 /** The response is the pupil's view. Lists of editors are fetched again. */
-const ownPatch: CachePatch = { target: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }
+const ownPatches: readonly CachePatch[] = [
+  { target: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) },
+  { target: homework.list, patch: withOwnStatus },
+  { target: homework.mine, patch: withOwnStatus },
+]
 
 export const submissions = {
   /** api.md § Homework submissions and corrections. */
@@ -106,7 +133,7 @@ export const submissions = {
     body: HandIn,
     response: one(SubmissionEntry),
     invalidates: ['submission', 'homework'],
-    patches: [ownPatch],
+    patches: ownPatches,
     assumed: assumedReason,
   }),
   acknowledge: endpoint('POST /todos/:todo_id/acknowledge', 'Marks homework as seen (pupil)', {
@@ -114,17 +141,9 @@ export const submissions = {
     scope: 'chats',
     response: one(SubmissionEntry),
     invalidates: ['submission', 'homework'],
-    patches: [ownPatch],
+    patches: ownPatches,
     assumed: assumedReason,
   }),
-}
-
-type Flags = Pick<Submission, 'is_acknowledged' | 'is_submitted' | 'is_corrected'>
-
-export function progressOf(submission: Flags): 'corrected' | 'handedIn' | 'seen' | 'unseen' {
-  if (submission.is_corrected) return 'corrected'
-  if (submission.is_submitted) return 'handedIn'
-  return submission.is_acknowledged ? 'seen' : 'unseen'
 }
 
 /** Until a correction is returned (api.md § States). Our service fills `user_can_submit` with it. */
@@ -132,46 +151,3 @@ export const canHandIn = (
   homework: { is_submissionable: boolean },
   submission: Pick<Submission, 'is_corrected'>,
 ): boolean => homework.is_submissionable && !submission.is_corrected
-
-export type Progress = ReturnType<typeof progressOf>
-
-/** `seen` includes later steps. Marks without submission are in `corrected` and `withoutHandIn`. */
-export type Funnel = {
-  of: number
-  seen: number
-  handedIn: number
-  corrected: number
-  toCorrect: number
-  withoutHandIn: number
-  /** Seen, handed in, corrected: 0 to 1, descending. */
-  bar: readonly [number, number, number]
-}
-
-export type Step = { progress: Progress; isSubmitted: boolean }
-
-export const stepOf = (submission: Flags): Step => ({
-  progress: progressOf(submission),
-  isSubmitted: submission.is_submitted,
-})
-
-export function funnelOf(steps: readonly Step[]): Funnel {
-  const count = (...places: Progress[]) => steps.filter(({ progress }) => places.includes(progress)).length
-  const of = steps.length
-  const toCorrect = count('handedIn')
-  const corrected = count('corrected')
-  const withoutHandIn = steps.filter(
-    ({ progress, isSubmitted }) => progress === 'corrected' && !isSubmitted,
-  ).length
-  const handedInOrCorrected = corrected + toCorrect
-  const seen = handedInOrCorrected + count('seen')
-  const part = (pupils: number) => (of === 0 ? 0 : pupils / of)
-  return {
-    of,
-    seen,
-    handedIn: handedInOrCorrected - withoutHandIn,
-    corrected,
-    toCorrect,
-    withoutHandIn,
-    bar: [part(seen), part(handedInOrCorrected), part(corrected)],
-  }
-}

@@ -16,7 +16,7 @@ import { canCorrect, Homework, HomeworkChanges, NewHomework } from './homework.t
 import { Lesson } from './lessons.ts'
 import { Me } from './me.ts'
 import { Message, NewMessage, NewReaction, PollMessage, reactionsOf, Vote } from './messages.ts'
-import { Correction, canHandIn, progressOf, SubmissionEntry } from './submissions.ts'
+import { Correction, canHandIn, SubmissionEntry } from './submissions.ts'
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
 
@@ -156,15 +156,10 @@ describe('rules shared by client and service', () => {
     expect(canCorrect({ can_edit: true, can_correct: false })).toBe(false)
     expect(canCorrect({ can_edit: false, can_correct: undefined })).toBe(false)
   })
-  it('canHandIn requires submissionable homework without correction; progressOf returns the latest step', () => {
+  it('canHandIn requires submissionable homework without correction', () => {
     expect(canHandIn({ is_submissionable: true }, { is_corrected: false })).toBe(true)
     expect(canHandIn({ is_submissionable: true }, { is_corrected: true })).toBe(false)
     expect(canHandIn({ is_submissionable: false }, { is_corrected: false })).toBe(false)
-    const flags = { is_acknowledged: false, is_submitted: false, is_corrected: false }
-    expect(progressOf(flags)).toBe('unseen')
-    expect(progressOf({ ...flags, is_acknowledged: true })).toBe('seen')
-    expect(progressOf({ ...flags, is_submitted: true })).toBe('handedIn')
-    expect(progressOf({ ...flags, is_submitted: true, is_corrected: true })).toBe('corrected')
   })
   it('whyReadOnly distinguishes broadcasts from missing write access', () => {
     const chat = { can_write: false, broadcast_only: true, is_admin: false }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { canCorrect, type Homework } from '../contract/homework.ts'
 import type { Membership } from '../contract/me.ts'
-import { funnelOf, type SubmissionEntry, stepOf } from '../contract/submissions.ts'
+import type { SubmissionEntry } from '../contract/submissions.ts'
+import { workStateOf } from '../contract/workCounts.ts'
 import { seedPeople } from '../school/people.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { type TestService, testNow, testService } from '../testing/testService.ts'
@@ -40,7 +41,7 @@ async function countToMark(login: string): Promise<number> {
   for (const task of await homeworkOf(token)) {
     if (!task.is_submissionable || !canCorrect(task)) continue
     const entries = await get<SubmissionEntry[]>(token, `/todos/${task.id}/submissions`)
-    sum += funnelOf(entries.map(({ submission }) => stepOf(submission))).toCorrect
+    sum += entries.filter(({ submission }) => workStateOf(submission) === 'toCorrect').length
   }
   return sum
 }

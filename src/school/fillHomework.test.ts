@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homework } from '../contract/homework.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
-import { progressOf, submissions } from '../contract/submissions.ts'
+import { submissions } from '../contract/submissions.ts'
+import { workStateOf } from '../contract/workCounts.ts'
 import { parseInstant } from '../lib/schoolTime.ts'
 import { hostileHomework } from '../testing/faults/faults.ts'
 import { crowdedSchool, faultySchool, type TestService, testService } from '../testing/testService.ts'
@@ -85,8 +86,9 @@ describe('submissions', () => {
     expect(fractions?.text).toBe('Fractions p. 42')
     const all = await readEntries('albrecht', fractions?.id ?? 0)
     expect(all).toHaveLength(28)
-    const states = new Set(all.map(progressOf))
-    expect(states).toEqual(new Set(['unseen', 'seen', 'handedIn', 'corrected']))
+    expect(new Set(all.map(workStateOf))).toEqual(new Set(['missing', 'toCorrect', 'corrected']))
+    const missing = all.filter(one => workStateOf(one) === 'missing')
+    expect(new Set(missing.map(one => one.is_acknowledged))).toEqual(new Set([true, false]))
     const due = instant(fractions?.until_datetime ?? '')
     const delays = all.filter(one => one.is_submitted).map(one => instant(one.submitted_at) - due)
     // Due on Friday at 08:50, handed in at 18:02.

@@ -12,7 +12,3 @@ export function FunnelBar({ parts }: { parts: readonly number[] }) {
     </span>
   )
 }
-
-export const FunnelKey = ({ step }: { step: 1 | 2 | 3 }) => (
-  <i className={styles.key} style={{ background: `var(--funnel-${step})` }} aria-hidden />
-)

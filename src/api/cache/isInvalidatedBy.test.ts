@@ -67,8 +67,8 @@ describe('an upload invalidates the resources named by related_to', () => {
   }
   it.each([
     ['todo.5', ['homework list', 'homework 5']],
-    ['todo.5.user.17.submission', ['submissions of 5', 'pupil 17 in 5']],
-    ['todo.5.user.17.correction', ['submissions of 5', 'pupil 17 in 5']],
+    ['todo.5.user.17.submission', ['homework list', 'submissions of 5', 'pupil 17 in 5']],
+    ['todo.5.user.17.correction', ['homework list', 'submissions of 5', 'pupil 17 in 5']],
     ['file.5', ['files', 'file 5']],
     ['chat-message-file-new', []],
     ['something else', Object.keys(gets)],

@@ -85,7 +85,6 @@ const receiveEvent = async (
 describe('an event', () => {
   it.each([
     ['homework', 7, 'GET /courses/7/homeworks'],
-    ['submission', 7, 'GET /todos/7/submissions'],
     ['timeline', 7, 'GET /courses/7/timetable/timeline'],
     ['file', 7, 'GET /course/7/files'],
     ['permission', 7, 'GET /permissions?file_id=7'],
@@ -101,6 +100,20 @@ describe('an event', () => {
     )
     await receiveEvent(kind, id)
     expect(sent).toEqual([call])
+  })
+
+  it('of a submission invalidates the lists of homework too, which count submissions', async () => {
+    const reads = [7, 8].flatMap(each => [
+      { endpoint: homework.list, input: { course_id: each } },
+      { endpoint: submissions.list, input: { todo_id: each } },
+    ])
+    await mount(...reads)
+    await receiveEvent('submission', 7)
+    expect(sent.toSorted()).toEqual([
+      'GET /courses/7/homeworks',
+      'GET /courses/8/homeworks',
+      'GET /todos/7/submissions',
+    ])
   })
 
   it('does not invalidate a query with its number as another parameter', async () => {

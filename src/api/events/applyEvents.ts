@@ -161,11 +161,12 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
 
   return {
     apply,
-    /** Fetches all GETs, mounted ones within `within` ms. */
-    refetchAll(within: number): void {
+    /** Fetches the GETs that were requested before `before` (Unix ms), mounted ones within `within` ms. */
+    refetchOlder(before: number, within: number): void {
       debug('events', () => ({ kind: 'everything', within }))
       for (const query of cache.getAll()) {
         if (!isOfService(query) || query.state.data === undefined) continue
+        if ((responseInfoOf(query.state.data)?.requestedAt ?? 0) >= before) continue
         if (ruleOf(query)?.isRefreshedElsewhere?.()) continue
         add(query, lastRequestNumber(), random() * within)
       }

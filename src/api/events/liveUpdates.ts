@@ -1,4 +1,4 @@
-import { LiveEvent } from '../../contract/events.ts'
+import { LiveEvent, repeatedEventsMs } from '../../contract/events.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { TabChannel } from '../../lib/openChannel.ts'
 import { createTabLeader, type Locks, type TabPage } from '../../lib/tabLeader.ts'
@@ -26,10 +26,12 @@ type LiveUpdatesOptions = {
 
 /** Time to reconnect before polling starts, in ms. */
 const graceMs = 5_000
-/** Spreads the refetches, in ms. Long, because mounted GETs were just fetched. */
+/** Spreads the refetches of older data, in ms. */
 const firstRefetch = 30_000
 /** After missed events, in ms. */
 const laterRefetch = 3_000
+/** The stream repeats the events since data of this age was requested, in ms. The rest is time for slow networks. */
+const maxCurrentAge = repeatedEventsMs - 10_000
 
 /** Validated, because a tab may run an older build. */
 type TabMessage =
@@ -68,14 +70,19 @@ export function createLiveUpdates({
       markDown()
       return
     }
-    const isNew = message.kind === 'opened' || !live.isUp()
+    const isOpened = message.kind === 'opened'
+    const isNew = isOpened || !live.isUp()
     clearTimeouts()
     silenceTimer = setTimeout(markDown, maxSilence)
     live.markReceived()
-    if (isNew) reader.refetchAll(wasUp ? laterRefetch : firstRefetch)
+    if (isNew) {
+      const within = wasUp ? laterRefetch : firstRefetch
+      // The stream of another tab does not repeat events for this one.
+      reader.refetchOlder(isOpened ? clock() - maxCurrentAge : Number.POSITIVE_INFINITY, within)
+    }
     wasUp = true
     if (message.kind !== 'event') return
-    if (message.event.kind === 'everything') reader.refetchAll(laterRefetch)
+    if (message.event.kind === 'everything') reader.refetchOlder(Number.POSITIVE_INFINITY, laterRefetch)
     else reader.apply(message.event)
   }
   const clearTimeouts = () => {

@@ -10,15 +10,15 @@ const homework = '/classes/1/homework'
 it('shows the number to mark, and reuses it in the list', async () => {
   const { getPaths, respond } = recordRequests()
   const { api, router } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable', respond })
-  const link = await screen.findByRole('link', { name: 'Homework 23 to mark' })
+  const link = await screen.findByRole('link', { name: 'Homework 23 to mark in 8b' })
   expect(link.getAttribute('href')).toBe(homework)
-  const once = ['/api/v2/courses/1/homeworks', ...[1, 3, 7].map(id => `/api/v2/todos/${id}/submissions`)]
+  const once = ['/api/v2/courses/1/homeworks']
   expect(getPaths()).toEqual(once)
   await act(() => router.navigate(homework))
   await screen.findByRole('row', { name: /Fractions p. 42/ })
   await act(() => router.navigate('/classes/1/timetable'))
   await screen.findByRole('heading', { level: 1, name: 'Timetable' })
-  screen.getByRole('link', { name: 'Homework 23 to mark' })
+  screen.getByRole('link', { name: 'Homework 23 to mark in 8b' })
   expect(getPaths()).toEqual(once)
 
   const { rows } = await api.call(submissions.list, { todo_id: 1 })
@@ -27,42 +27,28 @@ it('shows the number to mark, and reuses it in the list', async () => {
   const sentAt = Date.now()
   const response = await api.call(submissions.correct, input)
   act(() => api.recordWrite({ endpoint: submissions.correct, input, sentAt }, response))
-  await screen.findByRole('link', { name: 'Homework 22 to mark' })
+  await screen.findByRole('link', { name: 'Homework 22 to mark in 8b' })
 })
 
 it('counts again after another user changed a submission', async () => {
   const { api } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
-  await screen.findByRole('link', { name: 'Homework 23 to mark' })
+  await screen.findByRole('link', { name: 'Homework 23 to mark in 8b' })
   const { rows } = await api.call(submissions.list, { todo_id: 1 })
   const handedIn = rows.find(({ submission }) => submission.is_submitted && !submission.is_corrected)
   const body = { teacher_correction: 'Well done.' }
   await api.call(submissions.correct, { todo_id: 1, user_id: handedIn?.user.id ?? 0, body })
-  await act(() => api.queryClient.invalidateQueries({ queryKey: keyOf(submissions.list, { todo_id: 1 }) }))
-  await screen.findByRole('link', { name: 'Homework 22 to mark' })
-})
-
-it('prefetches no counts for more than ten homework to count', async () => {
-  const { getPaths, respond } = recordRequests()
-  const { api } = await renderApp({
-    as: 'albrecht',
-    at: '/classes/1/timetable',
-    respond: request => {
-      respond(request)
-      return request.url.endsWith('/courses/1/homeworks') ? Response.json(manyTasks) : undefined
-    },
-  })
-  await waitFor(() => expect(api.queryClient.getQueryData(listKey)?.rows).toHaveLength(manyTasks.length))
-  await act(async () => undefined)
-  expect(getPaths()).toEqual(['/api/v2/courses/1/homeworks'])
+  await act(() =>
+    api.queryClient.invalidateQueries({ queryKey: keyOf(homeworkOfClass.list, { course_id: 1 }) }),
+  )
+  await screen.findByRole('link', { name: 'Homework 22 to mark in 8b' })
 })
 
 it('shows a pupil the number to hand in, without requests for submissions', async () => {
   const { getPaths, respond } = recordRequests()
   const { api } = await renderApp({ as: 'sommer', at: '/classes/1/timetable', respond })
-  const link = await screen.findByRole('link', { name: /^Homework \d+ to hand in$/ })
-  const before = Number.parseInt(link.textContent.replace(/\D/g, ''), 10)
-  expect(getPaths()).toContain('/api/v2/me/homeworks')
-  expect(getPaths().filter(path => path.endsWith('/submissions'))).toEqual([])
+  const link = await screen.findByRole('link', { name: /^Homework \d+ to hand in for 8b$/ })
+  const before = Number(/\d+/.exec(link.textContent)?.[0])
+  expect(getPaths()).toEqual(['/api/v2/courses/1/homeworks'])
 
   const { rows } = await api.call(homeworkOfClass.mine, {})
   const toDo = rows.find(
@@ -73,23 +59,21 @@ it('shows a pupil the number to hand in, without requests for submissions', asyn
   const sentAt = Date.now()
   const response = await api.call(submissions.handIn, input)
   act(() => api.recordWrite({ endpoint: submissions.handIn, input, sentAt }, response))
-  const name = before > 1 ? `Homework ${before - 1} to hand in` : 'Homework'
+  const name = before > 1 ? `Homework ${before - 1} to hand in for 8b` : 'Homework'
   await screen.findByRole('link', { name })
 })
 
-it('shows a pupil no number if the service does not know it', async () => {
-  const { getPaths, respond } = recordRequests()
+it('shows no number if the service does not send it', async () => {
+  const task = { id: 7, course_id: 1, lesson_id: 1, text: 'Task', note: null, can_edit: false }
+  const list = [{ ...task, until_datetime: '2026-11-30 08:00:00', is_submissionable: true }]
   const { api } = await renderApp({
     as: 'sommer',
     at: '/classes/1/timetable',
-    respond: request => {
-      respond(request)
-      return request.url.includes('/me/homeworks') ? new Response(null, { status: 404 }) : undefined
-    },
+    respond: ({ url }) => (url.endsWith('/courses/1/homeworks') ? Response.json(list) : undefined),
   })
   await screen.findByRole('link', { name: /^Chats \d+ unread$/ })
-  await waitFor(() => expect(getPaths()).toContain('/api/v2/me/homeworks'))
-  await waitFor(() => expect(api.queryClient.isFetching()).toBe(0))
+  const key = keyOf(homeworkOfClass.list, { course_id: 1 })
+  await waitFor(() => expect(api.queryClient.getQueryData(key)?.rows).toHaveLength(1))
   screen.getByRole('link', { name: 'Homework' })
 })
 
@@ -101,15 +85,3 @@ function recordRequests() {
     respond: (request: Request) => void paths.push(new URL(request.url).pathname),
   }
 }
-
-const listKey = keyOf(homeworkOfClass.list, { course_id: 1 })
-const manyTasks = Array.from({ length: 11 }, (_, index) => ({
-  id: 100 + index,
-  course_id: 1,
-  lesson_id: 1,
-  text: `Task ${index}`,
-  note: '',
-  until_datetime: index < 8 ? `2026-11-0${index + 1} 08:00:00` : '2026-11-30 08:00:00',
-  can_edit: true,
-  is_submissionable: true,
-}))

@@ -9,7 +9,7 @@ import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import type { NavigationScreenId } from '../../screens.ts'
 import { useNavigationScreens } from '../useNavigationScreens.ts'
 import { useOverlays } from './Overlays.tsx'
-import type { KnownClass } from './useClasses.ts'
+import { classTitle, type KnownClass } from './useClasses.ts'
 
 type ScreenLinksProps = {
   currentClass: KnownClass | undefined
@@ -18,6 +18,7 @@ type ScreenLinksProps = {
 
 /** Links of the group `rail`, for the rail and the bottom bar. */
 export function ScreenLinks({ currentClass, isShown }: ScreenLinksProps) {
+  const t = useT('shell')
   const counts = useCounts()
   const rail = useNavigationScreens('rail')
   return rail.map(({ id, title, icon: Icon, isOfClass, getPath }) => {
@@ -28,7 +29,11 @@ export function ScreenLinks({ currentClass, isShown }: ScreenLinksProps) {
         <span>{title}</span>
         {id === 'chats' && counts && <counts.UnreadCount />}
         {id === 'homework' && currentClass && counts && (
-          <counts.HomeworkCount key={currentClass.id} courseId={currentClass.id} />
+          <counts.HomeworkCount
+            key={currentClass.id}
+            courseId={currentClass.id}
+            className={classTitle(currentClass, t).short}
+          />
         )}
       </NavLink>
     )
@@ -38,7 +43,7 @@ export function ScreenLinks({ currentClass, isShown }: ScreenLinksProps) {
 type Counts = {
   UnreadCount: ComponentType
   UnreadTitle: ComponentType<{ title: string }>
-  HomeworkCount: ComponentType<{ courseId: number }>
+  HomeworkCount: ComponentType<{ courseId: number; className: string }>
 }
 
 /** Returns the counts once the chat sync is open and their code is loaded. `lazy` would delay them by 300 ms. */

@@ -15,6 +15,7 @@ import { Changes, Unread, Unsent } from './DayNews.tsx'
 import {
   countToMark,
   type DayHomework,
+  formatHandedIn,
   listDueOn,
   listFeedback,
   listToDo,
@@ -100,7 +101,7 @@ function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }:
             {toMark.length > 0 && <p className={styles.note}>{t('markRange', { days: String(daysBack) })}</p>}
           </>
         }
-        note={toMark.length > 0 ? String(countToMark(homework)) : ''}
+        note={toMark.length > 0 ? t('inAllClasses', { count: countToMark(homework) }) : ''}
         empty={
           toMark.length + uncounted === 0
             ? getEmptyText(t('nothingToMark', { days: String(daysBack) }))
@@ -134,11 +135,7 @@ function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }:
             <Text span size="xs" c="dimmed">
               {parseDue(row.until_datetime, timeZone).time}
             </Text>
-            <span>
-              {row.counts && row.is_submissionable
-                ? t('countOf', { count: String(row.counts.handedIn), of: String(row.counts.of) })
-                : '–'}
-            </span>
+            <span>{row.counts ? t('countOf', formatHandedIn(row.counts)) : '–'}</span>
           </HomeworkRow>
         ))}
       </Part>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
 import styles from './Day.module.css'
-import type { DayHomework } from './dayHomework.ts'
+import { type DayHomework, formatHandedIn } from './dayHomework.ts'
 import { linkOf } from './homeworkLink.ts'
 import type { MyLesson } from './myDays.ts'
 import type { LoadState } from './useMyHomework.ts'
@@ -42,8 +42,8 @@ export function HomeworkLine({
           <span>
             {isCancelled
               ? t('wasDueHere')
-              : firstDue.counts && firstDue.is_submissionable
-                ? t('dueHandedIn', { count: firstDue.counts.handedIn, of: String(firstDue.counts.of) })
+              : firstDue.counts
+                ? t('dueHandedIn', formatHandedIn(firstDue.counts))
                 : t('due')}
           </span>
           <Others entry={entry} count={due.length - 1} />

@@ -1,4 +1,5 @@
-import type { Homework, MyHomework } from '../../contract/homework.ts'
+import type { Homework, OwnStatus } from '../../contract/homework.ts'
+import type { WorkCounts } from '../../contract/workCounts.ts'
 import { parseDue } from '../../lib/due.ts'
 import { findDueLesson } from '../homework/due/dueLesson.ts'
 import type { MyLesson } from './myDays.ts'
@@ -9,8 +10,8 @@ export type DayHomework = Pick<
   'id' | 'course_id' | 'lesson_id' | 'text' | 'note' | 'until_datetime' | 'is_submissionable' | 'documents'
 > & {
   canCorrect: boolean
-  counts: { handedIn: number; toCorrect: number; of: number } | undefined
-  ownStatus: NonNullable<MyHomework['own_status']> | undefined
+  counts: WorkCounts | undefined
+  ownStatus: OwnStatus | undefined
 }
 
 /** Sorts by due time, the earliest first. All lists below keep this order. */
@@ -56,11 +57,11 @@ export const listToDo = (homework: readonly DayHomework[], today: string, timeZo
       parseDue(until_datetime, timeZone).day >= today && !ownStatus?.is_submitted && !ownStatus?.is_corrected,
   )
 
-export const countToHandIn = (homework: readonly DayHomework[], today: string, timeZone: string): number =>
-  listToDo(homework, today, timeZone).filter(({ is_submissionable }) => is_submissionable).length
-
 /** Returned since a day, the newest first. */
 export const listFeedback = (homework: readonly DayHomework[], since: string): DayHomework[] =>
   homework
     .filter(({ ownStatus }) => ownStatus?.is_corrected && (ownStatus.corrected_at ?? '') >= since)
     .toSorted((a, b) => (b.ownStatus?.corrected_at ?? '').localeCompare(a.ownStatus?.corrected_at ?? ''))
+
+/** Values of a text like "9 of 28 handed in". All who are not missing count. */
+export const formatHandedIn = ({ of, missing }: WorkCounts) => ({ count: of - missing, of: String(of) })

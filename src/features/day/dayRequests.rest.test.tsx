@@ -32,7 +32,7 @@ it('opens with four requests', async () => {
   const today = await screen.findByRole('region', { name: /^Wednesday/ })
   await within(today).findAllByText('8b')
   // The number of the rail uses the same response.
-  await screen.findByRole('link', { name: 'Homework 23 to mark' })
+  await screen.findByRole('link', { name: 'Homework 23 to mark in 8b' })
   await screen.findByRole('link', { name: /^Chats \d+ unread$/ })
   await waitFor(() => expect(api.queryClient.isFetching()).toBe(0))
   expect(takeSorted()).toEqual([

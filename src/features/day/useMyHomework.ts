@@ -1,11 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import { withoutSignedOut } from '../../api/client/ApiError.ts'
-import { canCorrect, type Homework, homework, type MyHomework } from '../../contract/homework.ts'
+import { responseInfoOf } from '../../api/client/responseInfo.ts'
+import { canCorrect, type Homework, homework, type ListedHomework } from '../../contract/homework.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { parseDue } from '../../lib/due.ts'
 import { addDaysToDay } from '../../lib/week.ts'
-import { type Funnels, useCachedFunnels } from '../homework/list/useFunnels.ts'
+import { useWorkCounts, type WorkCountsById } from '../homework/list/useWorkCounts.ts'
 import { isUnavailable } from './dayErrors.ts'
 import { type DayHomework, sortByDue } from './dayHomework.ts'
 import type { MyClass } from './MyClassesContext.ts'
@@ -45,7 +46,7 @@ export type HomeworkRequests = {
   isExtensionMissing: boolean | undefined
 }
 
-/** One request, or one for each class if the service lacks the extension. Then only cached counts are known. */
+/** One request, or one for each class if the service lacks the extension. Such a service sends no counts. */
 export function useMyHomework(
   classes: readonly MyClass[],
   today: string,
@@ -62,11 +63,17 @@ export function useMyHomework(
       enabled: index < maxClasses,
     })),
   })
-  const funnels = useCachedFunnels()
+  const rows = lacksExtension
+    ? lists.flatMap(({ data }) => data?.rows ?? [])
+    : (mine.data?.rows ?? noHomework)
+  const counts = useWorkCounts(rows, responseInfoOf(mine.data)?.requestedAt ?? 0)
   if (!lacksExtension) {
     const state = getLoadState(mine)
     return {
-      homework: sortByDue((mine.data?.rows ?? []).map(fromMine), timeZone),
+      homework: sortByDue(
+        rows.map(row => toDayHomework(row, counts)),
+        timeZone,
+      ),
       isLoading: state === 'loading',
       waiting: 0,
       uncounted: 0,
@@ -76,12 +83,11 @@ export function useMyHomework(
       getStateOf: () => state,
     }
   }
-  const rows = lists.flatMap(({ data }) => data?.rows ?? [])
   const firstDay = addDaysToDay(today, -daysBack)
   const getDueDay = ({ until_datetime }: Pick<Homework, 'until_datetime'>) =>
     parseDue(until_datetime, timeZone).day
   const recent = sortByDue(
-    rows.filter(row => getDueDay(row) >= firstDay).map(row => fromList(row, funnels)),
+    rows.filter(row => getDueDay(row) >= firstDay).map(row => toDayHomework(row, counts)),
     timeZone,
   )
   const states = new Map<number, LoadState>(
@@ -112,25 +118,14 @@ export function useMyHomework(
 const getLoadState = ({ data, isError }: { data: unknown; isError: boolean }): LoadState =>
   data !== undefined ? 'loaded' : isError ? 'failed' : 'loading'
 
-const pickFields = (row: Homework) => {
+const noHomework: readonly ListedHomework[] = []
+
+export function toDayHomework(row: ListedHomework, counts: WorkCountsById): DayHomework {
   const { id, course_id, lesson_id, text, note, until_datetime, is_submissionable, documents } = row
-  return { id, course_id, lesson_id, text, note, until_datetime, is_submissionable, documents }
-}
-
-export const fromMine = ({ counts, own_status, ...row }: MyHomework): DayHomework => ({
-  ...pickFields(row),
-  canCorrect: canCorrect(row),
-  counts: counts ? { handedIn: counts.handed_in, toCorrect: counts.to_correct, of: counts.of } : undefined,
-  ownStatus: own_status ?? undefined,
-})
-
-function fromList(row: Homework, funnels: Funnels): DayHomework {
-  const funnel = funnels.get(row.id)
-  const counts = funnel && funnel !== 'failed' ? funnel : undefined
   return {
-    ...pickFields(row),
+    ...{ id, course_id, lesson_id, text, note, until_datetime, is_submissionable, documents },
     canCorrect: canCorrect(row),
-    counts: counts && { handedIn: counts.handedIn, toCorrect: counts.toCorrect, of: counts.of },
-    ownStatus: undefined,
+    counts: counts.get(id),
+    ownStatus: row.own_status ?? undefined,
   }
 }

@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { lessons as lessonsOfClass } from '../../contract/lessons.ts'
-import type { Funnel } from '../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { readSavedNotice, type SavedNotice } from '../../lib/savedNotice.ts'
@@ -12,25 +11,23 @@ import { toSchoolDay } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
-import { focusTableRow, stepTableRow, useVisibleRows } from '../../ui/list/tableRows.ts'
+import { focusTableRow, stepTableRow } from '../../ui/list/tableRows.ts'
 import styles from './list/HomeworkList.module.css'
 import { HomeworkContent, homeworkAttribute } from './list/HomeworkTable.tsx'
 import { HomeworkNotices, HomeworkToolbar } from './list/HomeworkToolbar.tsx'
 import {
   filterRows,
-  getIdsToCount,
-  getOverdueCandidateIds,
   getSubjects,
   groupRows,
   type HomeworkGroup,
   type HomeworkRow,
   toRows,
 } from './list/homeworkGroups.ts'
-import { type Funnels, useFunnels } from './list/useFunnels.ts'
 import { isPastVisible, type SortOrder, useHomeworkAddress } from './list/useHomeworkAddress.ts'
 import { useHomeworkList } from './list/useHomeworkList.ts'
 import { useOwnWork } from './list/useOwnWork.ts'
 import { usePlacement } from './list/usePlacement.ts'
+import { useWorkCounts, type WorkCountsById } from './list/useWorkCounts.ts'
 import { useMaySetHomework } from './useMaySetHomework.ts'
 
 /** /classes/:courseId/homework?find=&subject=&sort=&past=open */
@@ -60,18 +57,9 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const rows = useMemo(() => toRows(homeworks, lessons, timeZone), [homeworks, lessons, timeZone])
   const filteredRows = useMemo(() => filterRows(rows, { find, subject }), [rows, find, subject])
   const [renderedKey, setRenderedKey] = useState('')
-  const visibleIds = useVisibleRows(container, homeworkAttribute, renderedKey).map(Number)
-  const correctableIds = useMemo(
-    () => new Set(rows.filter(row => row.isCorrectable).map(row => row.homework.id)),
-    [rows],
-  )
-  const recentIds = useMemo(() => getIdsToCount(rows, today), [rows, today])
-  // Rows on screen first. The others are needed for the number in the navigation.
-  const idsToCount = new Set([...visibleIds.filter(id => correctableIds.has(id)), ...recentIds])
-  const funnels = useFunnels([...idsToCount], list.refetchKey)
-  const groupsByDue = useGroups(table, rows, filteredRows, funnels, { sort: address.sort, today })
-  const { refetchKey } = list
-  const ownWork = useOwnWork({ tableRef: table, rows, filteredRows, visibleIds, today, refetchKey })
+  const counts = useWorkCounts(homeworks, list.requestedAt)
+  const groupsByDue = useGroups(table, filteredRows, counts, { sort: address.sort, today })
+  const ownWork = useOwnWork({ tableRef: table, rows, filteredRows, today })
   const groups = ownWork?.groups ?? groupsByDue
   const saved = useFocusOnSaved(container, renderedKey)
 
@@ -122,18 +110,18 @@ function ClassHomework({ courseId }: { courseId: number }) {
           subjects={getSubjects(rows, lessons)}
           count={rows.length > 0 ? { visible: visibleCount, total: rows.length } : undefined}
           canSort={!ownWork?.groups}
-          canSortByCorrections={rows.some(row => row.isCorrectable)}
+          canSortByCorrections={counts.size > 0}
           onChange={setAddress}
           searchField={searchField}
         />
       )}
-      <HomeworkNotices list={list} saved={saved} isOwnWorkHidden={ownWork !== undefined && !ownWork.groups} />
+      <HomeworkNotices list={list} saved={saved} />
       <HomeworkContent
         courseId={courseId}
         list={list}
         groups={groups}
         total={rows.length}
-        funnels={funnels}
+        counts={counts}
         ownWork={ownWork}
         address={address}
         today={today}
@@ -171,31 +159,14 @@ function useFocusOnSaved(
   return saved
 }
 
-/**
- * Rows are regrouped once the funnels of all candidates are loaded, so that they do not move with each response, and
- * never while the focus is in the table.
- */
+/** Rows are regrouped when the numbers change, but never while the focus is in the table. */
 function useGroups(
   tableRef: RefObject<HTMLElement | null>,
-  allRows: readonly HomeworkRow[],
-  filteredRows: readonly HomeworkRow[],
-  funnels: Funnels,
+  rows: readonly HomeworkRow[],
+  counts: WorkCountsById,
   { sort, today }: { sort: SortOrder; today: string },
 ): HomeworkGroup[] {
-  const candidates = useMemo(() => getOverdueCandidateIds(allRows, today), [allRows, today])
-  const [placement, setPlacement] = useState({ key: '', knownFunnels: getLoadedFunnels(funnels) })
-  const placementKey = `${sort} ${today} ${candidates.join()}`
-  const areAllCounted = allRows.length > 0 && candidates.every(id => funnels.has(id))
-  const isDue = areAllCounted && placement.key !== placementKey
-  usePlacement(tableRef, isDue, () =>
-    setPlacement({ key: placementKey, knownFunnels: getLoadedFunnels(funnels) }),
-  )
-  const { knownFunnels } = placement
-  return useMemo(
-    () => groupRows(filteredRows, { sort, today, candidates, knownFunnels }),
-    [filteredRows, sort, today, candidates, knownFunnels],
-  )
+  const latest = useMemo(() => new Map([...counts].map(([id, { toCorrect }]) => [id, toCorrect])), [counts])
+  const toCorrect = usePlacement(tableRef, latest)
+  return useMemo(() => groupRows(rows, { sort, today, toCorrect }), [rows, sort, today, toCorrect])
 }
-
-const getLoadedFunnels = (funnels: Funnels): ReadonlyMap<number, Funnel> =>
-  new Map([...funnels].filter((entry): entry is [number, Funnel] => entry[1] !== 'failed'))

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
-import type { Homework } from '../../contract/homework.ts'
-import type { Submission } from '../../contract/submissions.ts'
+import type { ListedHomework } from '../../contract/homework.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { parseJson } from '../../lib/parseJson.ts'
 import { parseInstant } from '../../lib/schoolTime.ts'
@@ -37,14 +36,15 @@ function saveOpened(storage: Storage | undefined, userId: number, now: number, v
 
 /** Whether a pupil has not yet seen the task, or its correction if it was returned. */
 export function isNewForPupil(
-  { id, created_at }: Homework,
-  submission: Submission | undefined,
+  { id, created_at, is_submissionable, own_status }: ListedHomework,
   { since, opened }: OpenedHomework,
   timeZone: string,
 ): boolean {
-  const isReturned = submission?.is_corrected === true
-  if (!isReturned && (submission?.is_submitted || submission?.is_acknowledged)) return false
-  const changedAt = isReturned ? submission.corrected_at : created_at
+  // Work that was handed in must not appear as new.
+  if (is_submissionable && !own_status) return false
+  const isReturned = own_status?.is_corrected === true
+  if (!isReturned && (own_status?.is_submitted || own_status?.is_acknowledged)) return false
+  const changedAt = isReturned ? own_status.corrected_at : created_at
   if (!changedAt) return false
   const at = parseInstant(changedAt, timeZone)
   return at !== undefined && at > (opened[id] ?? since)

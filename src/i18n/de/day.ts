@@ -71,10 +71,11 @@ export const day: Translated<typeof english> = {
   showMore: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}}',
   showFewer: 'Weniger zeigen',
   toMarkTitle: 'Zu korrigieren',
+  inAllClasses: '{count, number} in allen Klassen',
   nothingToMark: 'Nichts zu korrigieren, was in den letzten {days} Tagen fällig war',
   markRange: 'Hausaufgaben der letzten {days} Tage. Ältere stehen in der Liste der Klasse.',
   uncounted:
-    '{count, plural, one {1 Hausaufgabe ist} other {# Hausaufgaben sind}} nicht gezählt. Abgaben werden gezählt, wenn die Liste der Klasse geöffnet wird.',
+    '{count, plural, one {1 Hausaufgabe zählt} other {# Hausaufgaben zählt}} der Dienst der Schule nicht.',
   dueAgo: '{count, plural, one {gestern fällig} other {vor # Tagen fällig}}',
   dueToday: 'heute fällig',
   dueTodayTitle: 'Heute fällig',

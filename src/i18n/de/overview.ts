@@ -3,10 +3,9 @@ import type { Translated } from '../Messages.ts'
 
 export const overview: Translated<typeof english> = {
   numbers: 'In Zahlen',
-  seen: 'Gesehen',
-  handedIn: 'Abgegeben',
+  missing: 'Ohne Abgabe',
+  toCorrect: 'Zu korrigieren',
   corrected: 'Korrigiert',
-  withoutHandIn: 'dazu {count} ohne Abgabe korrigiert',
   of: '<b>{count}</b> von {all}',
   mean: 'Durchschnitt',
   median: 'Median',
@@ -24,10 +23,10 @@ export const overview: Translated<typeof english> = {
     noneTitle: 'Noch keine Punkte vergeben',
     noneLead: 'Sie erscheinen hier, sobald eine Korrektur mit Punkten zurückgegeben ist.',
   },
-  notSeen: 'Nicht gesehen',
-  notHandedIn: 'Nicht abgegeben',
-  everybodySeen: 'Alle haben es gesehen.',
-  everybodyHandedIn: 'Alle haben abgegeben.',
+  notSeen: 'nicht gesehen',
+  notSeenCount:
+    '{count, plural, one {1 davon hat es nicht gesehen.} other {# davon haben es nicht gesehen.}}',
+  nobodyMissing: 'Keine Abgabe fehlt.',
   showAll: 'Alle {count} zeigen',
   copy: 'Kopieren',
   copyOf: 'Namen kopieren: {list}',
@@ -41,6 +40,7 @@ export const overview: Translated<typeof english> = {
   fileName: '{homework}, Übersicht',
   csv: {
     name: 'Name',
+    state: 'Stand',
     seen: 'Gesehen',
     handedIn: 'Abgegeben',
     minutesAfterDue: 'Minuten nach Abgabetermin',

@@ -3,17 +3,12 @@ import type { Translated } from '../Messages.ts'
 
 export const ownHomework: Translated<typeof english> = {
   status: 'Stand',
-  hidden:
-    'Der Dienst der Schule zeigt hier nicht, was abgegeben oder zurückgegeben wurde. Die Hausaufgaben sind nach Termin sortiert.',
-  unknown: 'noch nicht geprüft',
-  failed: 'Ließ sich nicht prüfen',
   nothing: 'Nichts abzugeben',
   seen: 'Gesehen {when}',
   seenNote: 'Gesehen heißt: „Ich habe es gesehen“ wurde angetippt. Die Lehrkraft kann das auch sehen.',
   toHandIn: 'Noch abzugeben',
   timeLeft: 'Abzugeben, noch {hours, plural, =0 {{minutes} Min.} other {# Std. {minutes} Min.}}',
   overdue: 'Noch abzugeben, überfällig',
-  closed: 'Nicht abgegeben',
   sending: 'Unterwegs',
   stuck: 'Noch nicht abgegeben. Zum Entscheiden öffnen.',
   handedIn: 'Abgegeben {when}',

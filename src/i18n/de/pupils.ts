@@ -3,18 +3,14 @@ import type { Translated } from '../Messages.ts'
 
 export const pupils: Translated<typeof english> = {
   title: {
-    seen: '<b>{count} gesehen</b> von {all}',
-    handedIn: '<b>{count} abgegeben</b> von {all}',
+    toCorrect: '<b>{count} zu korrigieren</b> von {all}',
     corrected: '<b>{count} korrigiert</b> von {all}',
     missing: '<b>{count} ohne Abgabe</b> von {all}',
-    notSeen: '<b>{count} nicht gesehen</b> von {all}',
   },
   label: {
-    seen: '{count} gesehen',
-    handedIn: '{count} abgegeben',
+    toCorrect: '{count} zu korrigieren',
     corrected: '{count} korrigiert',
     missing: '{count} ohne Abgabe',
-    notSeen: '{count} nicht gesehen',
   },
   list: 'Schülerinnen und Schüler',
   none: 'Niemand mehr.',
@@ -34,11 +30,6 @@ export const pupils: Translated<typeof english> = {
       past: 'Die Abgabe zu „{task}“ fehlt noch. Sie war am {day} fällig.',
       coming: 'Die Abgabe zu „{task}“ ist noch nicht da. Sie ist am {day} fällig.',
       unknown: 'Die Abgabe zu „{task}“ fehlt noch.',
-    },
-    notSeen: {
-      past: 'Bitte die Hausaufgabe „{task}“ ansehen. Sie war am {day} fällig.',
-      coming: 'Bitte die Hausaufgabe „{task}“ ansehen. Sie ist am {day} fällig.',
-      unknown: 'Bitte die Hausaufgabe „{task}“ ansehen.',
     },
     about: 'Zur Hausaufgabe „{task}“: ',
   },

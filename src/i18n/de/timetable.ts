@@ -68,7 +68,7 @@ export const timetable: Translated<typeof english> = {
     none: 'keine Angabe',
     homework: 'Hausaufgaben zu dieser Stunde',
     homeworkFailed: 'Das ließ sich nicht laden.',
-    funnel: '{seen} gesehen · {handedIn} abgegeben · {corrected} korrigiert, von {of}',
+    counts: '{missing} ohne Abgabe · {toCorrect} zu korrigieren · {corrected} korrigiert, von {of}',
     setHomework: 'Hausaufgabe zur nächsten Stunde',
     setHomeworkFor: 'Hausaufgabe für {day}',
     next: 'Nächstes Mal {subject}: {day}, {hour}, {time}',

@@ -67,10 +67,11 @@ export const day = {
   showMore: '{count, plural, one {Show 1 more} other {Show # more}}',
   showFewer: 'Show fewer',
   toMarkTitle: 'To mark',
+  inAllClasses: '{count, number} in all classes',
   nothingToMark: 'Nothing to mark that was due in the last {days} days',
   markRange: 'Homework due in the last {days} days. Older homework is in the list of its class.',
   uncounted:
-    '{count, plural, one {1 homework is} other {# homework are}} not counted. Open the list of its class to count submissions.',
+    '{count, plural, one {1 homework is} other {# homework are}} not counted by your school’s service.',
   dueAgo: '{count, plural, one {due yesterday} other {due # days ago}}',
   dueToday: 'due today',
   dueTodayTitle: 'Due today',

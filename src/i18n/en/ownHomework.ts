@@ -1,17 +1,12 @@
 /** The homework list of a pupil. */
 export const ownHomework = {
   status: 'Status',
-  hidden:
-    'Your school’s service does not show here what you have handed in, or what was returned. The homework is listed by due date.',
-  unknown: 'not checked yet',
-  failed: 'Could not be checked',
   nothing: 'Nothing to hand in',
   seen: 'Seen {when}',
   seenNote: 'Seen means that you pressed “I have seen it”. Your teacher can see that too.',
   toHandIn: 'To hand in',
   timeLeft: 'To hand in, {hours, plural, =0 {{minutes} min} other {# h {minutes} min}} left',
   overdue: 'To hand in, overdue',
-  closed: 'Not handed in',
   sending: 'On its way',
   stuck: 'Not handed in yet. Open it to decide.',
   handedIn: 'Handed in {when}',

@@ -18,8 +18,8 @@ export const shell = {
   /** Read by screen readers after the number of unread messages. */
   unread: 'unread',
   /** Behind the number of submissions to mark, read out. */
-  toMark: 'to mark',
-  toHandIn: 'to hand in',
+  toMark: 'to mark in {className}',
+  toHandIn: 'to hand in for {className}',
   find: 'Find',
   views: 'Views',
   more: 'More',

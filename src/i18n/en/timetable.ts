@@ -63,7 +63,7 @@ export const timetable = {
     none: 'none given',
     homework: 'Homework due in this lesson',
     homeworkFailed: 'It could not be loaded.',
-    funnel: '{seen} seen · {handedIn} handed in · {corrected} marked, of {of}',
+    counts: '{missing} missing · {toCorrect} to mark · {corrected} marked, of {of}',
     setHomework: 'Set homework for the next lesson',
     setHomeworkFor: 'Set homework for {day}',
     next: 'Next {subject}: {day}, {hour}, {time}',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { missedEvents } from '../../contract/events.ts'
+import { missedEvents, repeatedEventsMs } from '../../contract/events.ts'
 import { readEvents } from '../../testing/listenTo.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
@@ -66,11 +66,28 @@ it('several messages of a chat become one event without a write ID', async () =>
     JSON.stringify([change('message', 5, 'one'), change('chat', 5, 'one'), change('message', 6, 'two')]),
   )
   await expect
-    .poll(() => listener.received)
+    .poll(() => listener.received.slice(1))
     .toEqual([
       { kind: 'chat', id: 3, version: 5, write_id: 'one' },
       { kind: 'message', id: 3, version: 6 },
     ])
+})
+
+it('a stream begins with the events that its user may have missed while the page loaded', async () => {
+  const first = await open()
+  // The service has just started.
+  await expect.poll(() => first.received).toEqual([missedEvents])
+  school.advance(repeatedEventsMs)
+  feed.onChanges(payload)
+  const later = { event: { ...event, id: 4 }, to: { people: [smallSchool.people.albrecht + 1] } }
+  feed.onChanges(JSON.stringify([later]))
+  await expect.poll(() => first.received).toEqual([missedEvents, event])
+  const second = await open()
+  await expect.poll(() => second.received).toEqual([event])
+  school.advance(repeatedEventsMs + 1)
+  feed.onChanges(payload)
+  const third = await open()
+  await expect.poll(() => third.received).toEqual([event])
 })
 
 it('a feed outage below five seconds keeps streams open', async () => {
@@ -79,7 +96,7 @@ it('a feed outage below five seconds keeps streams open', async () => {
   await vi.advanceTimersByTimeAsync(4900)
   feed.onUp()
   await vi.advanceTimersByTimeAsync(60_000)
-  await expect.poll(() => listener.received).toEqual([missedEvents])
+  await expect.poll(() => listener.received).toEqual([missedEvents, missedEvents])
   expect(listener.isClosed()).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import { listEndpoints } from '../../contract/allEndpoints.ts'
 import type { Resource } from '../../contract/endpoint.ts'
-import { heartbeatInterval, type LiveEvent } from '../../contract/events.ts'
+import { heartbeatInterval, type LiveEvent, missedEvents, repeatedEventsMs } from '../../contract/events.ts'
 import type { Caller } from '../auth/caller.ts'
 import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
@@ -36,6 +36,10 @@ export function createLive(options: {
   let closeTimer: ReturnType<typeof setTimeout> | undefined
   let queue: Change[] = []
   let isNotifying = false
+  /** Events of the last `repeatedEventsMs`. `at` is in Unix ms. */
+  let recentEvents: { event: LiveEvent; people: ReadonlySet<number>; at: number }[] = []
+  /** Since then all events are known, in Unix ms. */
+  let knownSince = Number.POSITIVE_INFINITY
 
   /** Ignores errors while the service closes. */
   const reportError = (error: unknown) => {
@@ -49,6 +53,7 @@ export function createLive(options: {
   function handleUp() {
     clearTimeout(closeTimer)
     feedReady.resolve()
+    knownSince = clock()
     // Changes during the downtime are unknown.
     void streams.notifyMissed()
   }
@@ -60,7 +65,6 @@ export function createLive(options: {
   }
 
   function handleChanges(text: string) {
-    if (streams.isEmpty()) return
     try {
       queue.push(...(JSON.parse(text) as Change[]))
     } catch (error) {
@@ -80,6 +84,7 @@ export function createLive(options: {
         await notify(mergeMessageChanges(round))
       } catch (error) {
         reportError(error)
+        knownSince = clock()
         await streams.notifyMissed()
       }
     }
@@ -87,13 +92,25 @@ export function createLive(options: {
   }
 
   async function notify(changes: Iterable<Change>) {
+    const oldest = clock() - repeatedEventsMs
+    recentEvents = recentEvents.filter(({ at }) => at >= oldest)
     const audiences = new Map<string, ReadonlySet<number>>()
     for (const { event, to } of changes) {
       const key = JSON.stringify(to)
       const people = audiences.get(key) ?? (await resolveAudience(db, to))
       audiences.set(key, people)
+      recentEvents.push({ event, people, at: clock() })
       await streams.notify(event, people, subscriber => mayReceive(subscriber, event))
     }
+  }
+
+  function getFirstEvents(subscriber: Caller): LiveEvent[] {
+    const oldest = clock() - repeatedEventsMs
+    if (knownSince > oldest) return [missedEvents]
+    return recentEvents
+      .filter(({ at, people }) => at >= oldest && people.has(subscriber.userId))
+      .map(({ event }) => event)
+      .filter(event => mayReceive(subscriber, event))
   }
 
   return {
@@ -103,7 +120,7 @@ export function createLive(options: {
       if (!isClosed)
         stopListening ??= feed.listen({ onChanges: handleChanges, onUp: handleUp, onDown: handleDown })
       if (isClosed || !(await resolvesWithin(maxDowntimeMs, feedReady.promise))) throw unavailable()
-      return streams.open(subscriber, signal)
+      return streams.open(subscriber, signal, getFirstEvents(subscriber))
     },
     /** PostgreSQL sends the changes with the commit. */
     notifyInTransaction,

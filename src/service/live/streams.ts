@@ -111,7 +111,11 @@ export function createStreams(
       return enqueueAll(streams, toFrame(event))
     },
     notifyMissed: () => enqueueAll(all(), missedFrame),
-    open(subscriber: Caller, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
+    open(
+      subscriber: Caller,
+      signal: AbortSignal,
+      firstEvents: readonly LiveEvent[] = [],
+    ): ReadableStream<Uint8Array<ArrayBuffer>> {
       let own: Stream | undefined
       return new ReadableStream(
         {
@@ -128,6 +132,7 @@ export function createStreams(
             const userStreams = byUser.get(subscriber.userId) ?? new Set()
             for (const oldest of userStreams) if (userStreams.size > maxPerUser) end(oldest)
             controller.enqueue(openingFrame)
+            for (const event of firstEvents) enqueue(stream, toFrame(event))
             signal.addEventListener('abort', () => end(stream), { once: true })
             if (signal.aborted) end(stream)
           },

@@ -9,8 +9,8 @@ import { invalid, notFound } from '../http/problem.ts'
 import { listClassIds } from '../policy/classes.ts'
 import { requireContentInClass } from '../policy/content.ts'
 import { requirePermission, requireTeacher } from '../policy/policy.ts'
-import { homeworkReader, serializeHomework } from '../serialize/homework.ts'
-import { myHomeworkReader } from '../serialize/myHomework.ts'
+import { serializeHomework } from '../serialize/homework.ts'
+import { listedHomeworkReader } from '../serialize/listedHomework.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
 /**
@@ -20,7 +20,7 @@ export const homeworkRoutes = [
   defineRoute(homework.list, async ({ params, caller, db, bigLists, serializeContext }) => {
     await requirePermission(db, caller, 'read', params)
     const courseIds = [params.course_id]
-    const read = await homeworkReader(db, caller, { courseIds }, serializeContext)
+    const read = await listedHomeworkReader(db, caller, { courseIds }, serializeContext)
     return bigLists.listResponse(after => read({ after }))
   }),
 
@@ -31,7 +31,7 @@ export const homeworkRoutes = [
       const courseIds = await listClassIds(db, caller.userId)
       const dueFrom = due_from && new Date(toInstant(due_from, '00:00', timeZone)).toISOString()
       const range = { courseIds, ...(dueFrom !== undefined && { dueFrom }) }
-      const read = await myHomeworkReader(db, caller, range, serializeContext)
+      const read = await listedHomeworkReader(db, caller, range, serializeContext)
       return bigLists.listResponse(after => read({ after }))
     },
   ),
@@ -61,7 +61,9 @@ export const homeworkRoutes = [
     await makeAdmin(db, content, caller.userId, created_at)
     changed('homework', { course_id, todo_id: id })
     changed('permission', content)
-    return serializeHomework(db, caller, { course_id, homework_id: id }, serializeContext)
+    const read = await listedHomeworkReader(db, caller, { courseIds: [course_id] }, serializeContext)
+    const { rows, serialize } = await read({ homework_id: id })
+    return rows.map(serialize)
   }),
 
   defineWriteRoute(

@@ -187,6 +187,13 @@ describe('GET /me/homeworks', () => {
     }
   })
 
+  it.each(['albrecht', 'sommer'])('has the same entries as the list of the class for %s', async login => {
+    const { rows } = parseResponse(homework.mine.response, await get('/me/homeworks', login))
+    const list = parseResponse(homework.list.response, await get('/courses/1/homeworks', login))
+    expect(list.rows).toEqual(rows.filter(({ course_id }) => course_id === 1))
+    expect(list.rows.some(({ counts, own_status }) => counts ?? own_status)).toBe(true)
+  })
+
   it('has the own status of a pupil, and no counts', async () => {
     const { rows } = parseResponse(homework.mine.response, await get('/me/homeworks', 'sommer'))
     expect(rows.every(({ counts }) => counts === null)).toBe(true)

@@ -11,7 +11,7 @@ import { type SerializeContext, serializeDocument } from './documents.ts'
 import { serializeLesson } from './lessons.ts'
 import { basicText, formattedText } from './renderText.ts'
 
-type HomeworkSelection = { after: number } | { homework_id: number }
+export type HomeworkSelection = { after: number } | { homework_id: number }
 
 /** `dueFrom` is an instant in UTC. */
 export type HomeworkRange = { courseIds: readonly number[]; dueFrom?: string }

@@ -41,7 +41,7 @@ describe('opening the desk', () => {
       (await pupilGroup('Marked')).getAllByRole('link', { name: /, marked, 13\.5 points/ }),
     ).toHaveLength(1)
     expect(
-      (await pupilGroup('Not seen yet')).getAllByRole('link', { name: /, not seen yet$/ }).length,
+      (await pupilGroup('Missing')).getAllByRole('link', { name: /, missing, not seen$/ }).length,
     ).toBeGreaterThan(0)
     expect(document.title).toMatch(/Ilja Horvat · Fractions p\. 42 · 8b/)
   })

@@ -17,7 +17,7 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { PupilCorrection } from '../correction/PupilCorrection.tsx'
 import { ReturnAllStatus } from '../correction/ReturnAllStatus.tsx'
 import { useUndoReturn } from '../correction/UndoReturn.tsx'
-import { getFunnel } from '../progress/correctionProgress.ts'
+import { countEntries } from '../progress/correctionProgress.ts'
 import { useHomeworkWithSubmissions } from '../useHomeworkWithSubmissions.ts'
 import styles from './Desk.module.css'
 import { DeskSkeleton, DeskUnavailable, FormSkeleton, NoPupil, TaskSkeleton } from './DeskEmptyStates.tsx'
@@ -121,7 +121,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   // The list closes when another pupil is opened.
   const [listOpenAtPath, setListOpenAtPath] = useState<string>()
   const isListOpen = listOpenAtPath === pathname
-  const { corrected, seen } = getFunnel(entries, states)
+  const { corrected, notSeen } = countEntries(entries, states)
   const isTask = !isOverview && pupils.view === 'task'
 
   // From the overview, the tab "Mark" leads back to the last pupil.
@@ -230,7 +230,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
         <div className={styles.work}>
           <DeskTask
             homework={homework}
-            seenCount={seen}
+            seenCount={entries.length - notSeen}
             total={entries.length}
             views={views}
             fallback={<TaskSkeleton />}

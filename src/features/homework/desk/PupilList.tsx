@@ -219,10 +219,12 @@ function TimeOrPoints({ pupil: { groupName, entry }, undoablePoints }: TimeOrPoi
   const { timeZone } = useSchoolTime()
   const now = useNow()
   const { submission } = entry
-  if (groupName === 'seen') {
+  if (groupName === 'missing') {
+    const seen = t(submission.is_acknowledged ? 'list.seen' : 'list.notSeen')
     return (
-      <span className={styles.rowDetail} aria-hidden>
-        {t('list.seen')}
+      <span className={styles.rowDetail}>
+        <span aria-hidden>{seen}</span>
+        <VisuallyHidden>, {seen}</VisuallyHidden>
       </span>
     )
   }

@@ -54,7 +54,7 @@ const ids = (pupilGroups: ReturnType<typeof groups>) =>
 
 describe('groupPupils', () => {
   it('sorts by time or family name, without empty groups', () => {
-    expect(ids(groups())).toEqual({ toCorrect: [3, 2, 1], seen: [6], corrected: [4, 5], notSeen: [7] })
+    expect(ids(groups())).toEqual({ toCorrect: [3, 2, 1], missing: [7, 6], corrected: [4, 5] })
     expect(groupPupils(entries.slice(0, 1), new Map(), berlin).map(({ groupName }) => groupName)).toEqual([
       'toCorrect',
     ])
@@ -83,17 +83,17 @@ describe('filterGroups', () => {
       [7, 'draft'],
       [1, 'sending'],
     ]
-    expect(ids(filterGroups(groups(drafts), 'drafts', ''))).toEqual({ toCorrect: [2], notSeen: [7] })
+    expect(ids(filterGroups(groups(drafts), 'drafts', ''))).toEqual({ toCorrect: [2], missing: [7] })
   })
 })
 
 describe('navigation between pupils', () => {
   it('follows the visible order without wrapping', () => {
-    expect(findNeighbour(groups(), 1, 1)?.id).toBe(6)
+    expect(findNeighbour(groups(), 1, 1)?.id).toBe(7)
     expect(findNeighbour(groups(), 3, -1)).toBeUndefined()
-    expect(findNeighbour(groups(), 7, 1)).toBeUndefined()
+    expect(findNeighbour(groups(), 5, 1)).toBeUndefined()
     expect(findNeighbour(groups(), 99, 1)?.id).toBe(3)
-    expect(findNeighbour(groups(), undefined, -1)?.id).toBe(7)
+    expect(findNeighbour(groups(), undefined, -1)?.id).toBe(5)
     expect(findNeighbour([], 1, 1)).toBeUndefined()
   })
 

@@ -1,33 +1,26 @@
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import type { WorkState } from '../../../contract/workCounts.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { foldText, hasWords, splitSearchWords } from '../../../lib/foldText.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
-import { getProgress } from '../progress/correctionProgress.ts'
+import { getWorkState } from '../progress/correctionProgress.ts'
 import type { CorrectionState } from '../progress/returnStates.ts'
 
 /** Groups in the order of the list. */
-const groupNames = ['toCorrect', 'seen', 'corrected', 'notSeen'] as const
-type GroupName = (typeof groupNames)[number]
+const groupNames: readonly WorkState[] = ['toCorrect', 'missing', 'corrected']
 
 export type Pupil = {
   id: number
   name: string
-  groupName: GroupName
+  groupName: WorkState
   state: CorrectionState | undefined
   entry: SubmissionEntry
 }
 
-export type PupilGroup = { groupName: GroupName; pupils: readonly Pupil[] }
-
-const groupByProgress = {
-  handedIn: 'toCorrect',
-  unseen: 'notSeen',
-  seen: 'seen',
-  corrected: 'corrected',
-} as const
+export type PupilGroup = { groupName: WorkState; pupils: readonly Pupil[] }
 
 /**
- * Groups the pupils by progress, without empty groups. Those to correct are sorted by the time they handed in, the
+ * Groups the pupils by state, without empty groups. Those to correct are sorted by the time they handed in, the
  * others by family name.
  */
 export function groupPupils(
@@ -43,7 +36,7 @@ export function groupPupils(
     const state = states.get(id)
     const time = entry.submission.submitted_at
     handedInAt.set(id, (time === null ? undefined : parseInstant(time, timeZone)) ?? Number.MAX_SAFE_INTEGER)
-    return { id, name, state, groupName: groupByProgress[getProgress(entry.submission, state)], entry }
+    return { id, name, state, groupName: getWorkState(entry.submission, state), entry }
   })
   const compareByTime = (a: Pupil, b: Pupil) =>
     (handedInAt.get(a.id) ?? 0) - (handedInAt.get(b.id) ?? 0) || compareByName(a, b)
@@ -56,7 +49,7 @@ export function groupPupils(
   })
 }
 
-export const filters = ['all', 'toCorrect', 'drafts', 'seen', 'corrected', 'notSeen'] as const
+export const filters = ['all', 'toCorrect', 'drafts', 'missing', 'corrected'] as const
 export type PupilFilter = (typeof filters)[number]
 
 /** Returns the groups with the pupils that match the filter and every word of the search. */

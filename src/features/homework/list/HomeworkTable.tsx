@@ -9,16 +9,15 @@ import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../../ui/feedback/LoadError.tsx'
 import { DataTable, type RowGroup } from '../../../ui/list/DataTable.tsx'
-import { useReminders } from '../reminders/reminders.ts'
 import { HomeworkByNumber } from './HomeworkByNumber.tsx'
 import styles from './HomeworkList.module.css'
 import { HomeworkRowMenu, homeworkColumns } from './homeworkColumns.tsx'
 import type { HomeworkGroup, HomeworkRow } from './homeworkGroups.ts'
 import { SeenNote } from './ownStatusColumns.tsx'
-import type { Funnels } from './useFunnels.ts'
 import { type HomeworkAddress, isPastVisible } from './useHomeworkAddress.ts'
 import type { HomeworkList } from './useHomeworkList.ts'
 import type { OwnWork } from './useOwnWork.ts'
+import type { WorkCountsById } from './useWorkCounts.ts'
 
 type HomeworkContentProps = {
   courseId: number
@@ -26,7 +25,7 @@ type HomeworkContentProps = {
   groups: readonly HomeworkGroup[]
   /** Without the filter. */
   total: number
-  funnels: Funnels
+  counts: WorkCountsById
   /** Only for pupils. */
   ownWork: OwnWork | undefined
   address: HomeworkAddress
@@ -47,7 +46,7 @@ export const homeworkAttribute = 'data-homework'
 export function HomeworkContent(props: HomeworkContentProps) {
   const { list, groups, total, ownWork, onRowsRendered } = props
   const t = useT('homework')
-  const isLoading = (list.isLoading && total === 0) || ownWork?.isChecking === true
+  const isLoading = list.isLoading && total === 0
   const isEmpty = groups.length === 0 || isLoading
   useEffect(() => {
     if (isEmpty) onRowsRendered('')
@@ -159,7 +158,7 @@ function HomeworkSkeleton() {
 const pageSize = 50
 
 function HomeworkTable(props: HomeworkContentProps) {
-  const { courseId, groups, funnels, ownWork, address, today, maySetHomework, listState, list } = props
+  const { courseId, groups, counts, ownWork, address, today, maySetHomework, listState, list } = props
   const { onChange, onRowsRendered } = props
   const t = useT('homework')
   const format = useFormat()
@@ -167,10 +166,11 @@ function HomeworkTable(props: HomeworkContentProps) {
   const { pathname, search } = useLocation()
   const { clock } = useSchoolTime()
   const [limits, setLimits] = useState<Record<string, number>>({})
-  const canCollapsePast = address.find.trim() === ''
+  // Homework that was opened by its number is never hidden.
+  const canCollapsePast = address.find.trim() === '' && !list.byNumber
   const renderedGroups = groups.map(group => {
     const key = getGroupKey(group)
-    const isCollapsed = group.kind === 'past' && !isPastVisible(address)
+    const isCollapsed = group.kind === 'past' && canCollapsePast && !isPastVisible(address)
     const rows = isCollapsed ? [] : group.rows.slice(0, limits[key] ?? pageSize)
     return { group, key, isCollapsed, rows, remaining: isCollapsed ? 0 : group.rows.length - rows.length }
   })
@@ -194,9 +194,8 @@ function HomeworkTable(props: HomeworkContentProps) {
       courseId,
       today,
       now: useNow(),
-      funnels,
+      counts,
       ownWork,
-      reminders: useReminders(),
       hasMenus,
       maySetHomework,
       listState,
@@ -209,8 +208,7 @@ function HomeworkTable(props: HomeworkContentProps) {
       t,
       format,
     },
-    pupilCount: getPupilCount(funnels),
-    hasCounts: groups.some(group => group.rows.some(row => row.isCorrectable)),
+    hasCounts: groups.some(group => group.rows.some(row => counts.has(row.homework.id))),
   })
   const renderGroupName = (group: HomeworkGroup) => (
     <>
@@ -266,9 +264,3 @@ function HomeworkTable(props: HomeworkContentProps) {
 
 const getGroupKey = (group: HomeworkGroup) =>
   group.kind === 'subject' ? `subject ${group.subject.id}` : group.kind
-
-/** Returns the size of the class, undefined if no funnel is loaded or if they disagree. */
-function getPupilCount(funnels: Funnels): number | undefined {
-  const counts = new Set([...funnels.values()].flatMap(funnel => (funnel === 'failed' ? [] : funnel.of)))
-  return counts.size === 1 ? [...counts][0] : undefined
-}

@@ -99,17 +99,14 @@ export function HomeworkToolbar(props: HomeworkToolbarProps) {
 type HomeworkNoticesProps = {
   list: HomeworkList
   saved: SavedNotice | undefined
-  /** Whether the service does not show pupils their submissions. */
-  isOwnWorkHidden: boolean
 }
 
-export function HomeworkNotices({ list, saved, isOwnWorkHidden }: HomeworkNoticesProps) {
-  const t = useT('ownHomework')
+export function HomeworkNotices({ list, saved }: HomeworkNoticesProps) {
   const tErrors = useT('errors')
   const { loadedAt, error, unreadable } = list
   const isStale = loadedAt !== undefined && error !== null
   const isRecentlySaved = useIsRecentlyFinished(saved?.at)
-  if (!isStale && unreadable === 0 && !isRecentlySaved && !isOwnWorkHidden) return null
+  if (!isStale && unreadable === 0 && !isRecentlySaved) return null
   return (
     <div className={styles.notices}>
       {saved && isRecentlySaved && (
@@ -118,7 +115,6 @@ export function HomeworkNotices({ list, saved, isOwnWorkHidden }: HomeworkNotice
         </Notice>
       )}
       {isStale && <StaleNotice error={error} loadedAt={loadedAt} retry={list.retry} />}
-      {isOwnWorkHidden && <Notice>{t('hidden')}</Notice>}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
     </div>
   )

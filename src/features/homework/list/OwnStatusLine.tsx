@@ -1,4 +1,3 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -31,21 +30,10 @@ export function OwnStatusLine({ row, status }: OwnStatusLineProps) {
   const format = useFormat()
   const formatMoment = useFormatMoment()
   switch (status.kind) {
-    case 'unknown':
-      return (
-        <>
-          <Skeleton width="8rem" />
-          <VisuallyHidden>{t('unknown')}</VisuallyHidden>
-        </>
-      )
-    case 'failed':
-      return <Line icon={IconAlertTriangle}>{t('failed')}</Line>
     case 'nothing':
       return <Line icon={IconMinus}>{t('nothing')}</Line>
     case 'seen':
       return <Line icon={IconEye}>{t('seen', { when: formatMoment(status.at) })}</Line>
-    case 'closed':
-      return <Line icon={IconMinus}>{t('closed')}</Line>
     case 'pending':
       return status.state === 'sending' ? (
         <Line icon={IconSend}>{t('sending')}</Line>

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { homework } from '../../../contract/homework.ts'
 import { parseResponse } from '../../../contract/parseResponse.ts'
-import {
-  filterRows,
-  getOverdueCandidateIds,
-  groupRows,
-  type HomeworkRow,
-  type KnownFunnels,
-  toRows,
-} from './homeworkGroups.ts'
+import { filterRows, groupRows, type HomeworkRow, toRows } from './homeworkGroups.ts'
 import type { SortOrder } from './useHomeworkAddress.ts'
 
 const today = '2026-11-18'
@@ -31,15 +24,12 @@ const rows = (...lines: string[]): HomeworkRow[] => {
   })
   return toRows(parseResponse(homework.list.response, sent).rows, [], timeZone)
 }
-const createFunnels = (counts: Record<number, number>): KnownFunnels =>
-  new Map(Object.entries(counts).map(([id, toCorrect]) => [Number(id), { toCorrect }]))
 
 const describeGroups = (all: HomeworkRow[], counts: Record<number, number> = {}, sort: SortOrder = 'due') =>
   groupRows(all, {
     sort,
     today,
-    candidates: getOverdueCandidateIds(all, today),
-    knownFunnels: createFunnels(counts),
+    toCorrect: new Map(Object.entries(counts).map(([id, count]) => [Number(id), count])),
   }).map(
     group =>
       `${group.kind === 'subject' ? `#${group.subject.id}` : group.kind}: ${group.rows.map(row => row.homework.id).join(' ')}`,
@@ -65,17 +55,10 @@ describe('by due date', () => {
     expect(describeGroups(all)).toEqual(['today: 2 1', 'past: 3'])
   })
 
-  it('lists uncounted candidates, then homework to mark, as overdue', () => {
+  it('lists past homework to mark as overdue', () => {
     const all = rows('2026-11-12 a!', '2026-11-16 b!', '2026-11-17 c', '2026-11-18 d!')
-    expect(describeGroups(all)).toEqual(['overdue: 2 1', 'today: 4', 'past: 3'])
-    expect(describeGroups(all, { 1: 0 })).toEqual(['overdue: 2', 'today: 4', 'past: 3 1'])
+    expect(describeGroups(all)).toEqual(['today: 4', 'past: 3 2 1'])
     expect(describeGroups(all, { 1: 4, 2: 0, 4: 9 })).toEqual(['overdue: 1', 'today: 4', 'past: 3 2'])
-  })
-
-  it('has eight candidates, and all known to mark', () => {
-    const all = rows(...Array.from({ length: 12 }, (_, index) => `2026-10-${10 + index} x!`))
-    expect(describeGroups(all)).toEqual(['overdue: 12 11 10 9 8 7 6 5', 'past: 4 3 2 1'])
-    expect(describeGroups(all, { 2: 1 })[0]).toBe('overdue: 12 11 10 9 8 7 6 5 2')
   })
 
   it('omits empty groups', () => {

@@ -1,6 +1,5 @@
-import { canCorrect, type Homework } from '../../../contract/homework.ts'
+import { canCorrect, type ListedHomework } from '../../../contract/homework.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
-import type { Funnel } from '../../../contract/submissions.ts'
 import { type Due, parseDue } from '../../../lib/due.ts'
 import { foldText, splitWords } from '../../../lib/foldText.ts'
 import { addDaysToDay } from '../../../lib/week.ts'
@@ -9,53 +8,23 @@ import type { SortOrder } from './useHomeworkAddress.ts'
 export type HomeworkGroup =
   | { kind: 'overdue' | 'today' | 'week' | 'later' | 'past' | 'toCorrect' | 'rest'; rows: HomeworkRow[] }
   /** For pupils. */
-  | { kind: 'toDo' | 'unknown' | 'handedIn' | 'returned'; rows: HomeworkRow[] }
+  | { kind: 'toDo' | 'handedIn' | 'returned'; rows: HomeworkRow[] }
   | { kind: 'subject'; subject: RowSubject; rows: HomeworkRow[] }
-
-/** Funnels that are loaded, by ID of the homework. */
-export type KnownFunnels = ReadonlyMap<number, Pick<Funnel, 'toCorrect'>>
-
-/** Maximum of past homework that is counted without being on screen. Each takes one request. */
-const maxPastCounted = 8
-
-/**
- * Returns the IDs of the most recent past homework that may need corrections. It is listed as overdue until its funnel
- * is loaded. Older homework is counted when "Past" is expanded.
- */
-export const getOverdueCandidateIds = (rows: readonly HomeworkRow[], today: string): number[] =>
-  rows
-    .filter(row => row.isCorrectable && row.due.day < today)
-    .toSorted(latestFirst)
-    .slice(0, maxPastCounted)
-    .map(row => row.homework.id)
-
-/** The same for homework that is due today or later. */
-const maxUpcomingCounted = 8
-
-/** Returns the IDs of the homework that is counted for the number of submissions to mark. */
-export function getIdsToCount(rows: readonly HomeworkRow[], today: string): number[] {
-  const upcoming = rows
-    .filter(row => row.isCorrectable && row.due.day >= today)
-    .toSorted(earliestFirst)
-    .slice(0, maxUpcomingCounted)
-  return [...getOverdueCandidateIds(rows, today), ...upcoming.map(row => row.homework.id)]
-}
 
 type GroupOptions = {
   sort: SortOrder
   today: string
-  candidates: readonly number[]
-  knownFunnels: KnownFunnels
+  /** Number of submissions to mark, by homework ID. */
+  toCorrect: ReadonlyMap<number, number>
 }
 
 /** Returns the groups that have rows. `today` is `YYYY-MM-DD` in school time. */
-export function groupRows(rows: readonly HomeworkRow[], options: GroupOptions): HomeworkGroup[] {
-  const { sort, today, knownFunnels } = options
-  const candidates = new Set(options.candidates)
-  const countToCorrect = (row: HomeworkRow) => knownFunnels.get(row.homework.id)?.toCorrect ?? 0
-  const isOverdue = (row: HomeworkRow) =>
-    row.due.day < today &&
-    (countToCorrect(row) > 0 || (candidates.has(row.homework.id) && !knownFunnels.has(row.homework.id)))
+export function groupRows(
+  rows: readonly HomeworkRow[],
+  { sort, today, toCorrect }: GroupOptions,
+): HomeworkGroup[] {
+  const countToCorrect = (row: HomeworkRow) => toCorrect.get(row.homework.id) ?? 0
+  const isOverdue = (row: HomeworkRow) => row.due.day < today && countToCorrect(row) > 0
   const past = rows.filter(row => row.due.day < today && !isOverdue(row)).toSorted(latestFirst)
   const open = rows.filter(row => row.due.day >= today || isOverdue(row)).toSorted(earliestFirst)
   return [...groupOpen(), { kind: 'past' as const, rows: past }].filter(group => group.rows.length > 0)
@@ -71,7 +40,7 @@ export function groupRows(rows: readonly HomeworkRow[], options: GroupOptions): 
         .toSorted((a, b) => a.subject.name.localeCompare(b.subject.name))
     }
     if (sort === 'correct') {
-      const rowsToCorrect = open.filter(row => countToCorrect(row) > 0 || isOverdue(row))
+      const rowsToCorrect = open.filter(row => countToCorrect(row) > 0)
       return [
         { kind: 'toCorrect', rows: rowsToCorrect.toSorted((a, b) => countToCorrect(b) - countToCorrect(a)) },
         { kind: 'rest', rows: open.filter(row => !rowsToCorrect.includes(row)) },
@@ -98,7 +67,7 @@ export const latestFirst = (a: HomeworkRow, b: HomeworkRow) => -earliestFirst(a,
 export type RowSubject = { id: number; name: string; color: string | null }
 
 /** Row of the list. `isCorrectable`: whether it can be handed in and the user corrects it. */
-export type HomeworkRow = { homework: Homework; subject: RowSubject; due: Due; isCorrectable: boolean }
+export type HomeworkRow = { homework: ListedHomework; subject: RowSubject; due: Due; isCorrectable: boolean }
 
 /**
  * Returns the rows, latest due time first, so that sorting the rows of a group is fast.
@@ -106,7 +75,7 @@ export type HomeworkRow = { homework: Homework; subject: RowSubject; due: Due; i
  * @param lessons for homework that does not include its subject
  */
 export function toRows(
-  homeworks: readonly Homework[],
+  homeworks: readonly ListedHomework[],
   lessons: readonly Lesson[],
   timeZone: string,
 ): HomeworkRow[] {

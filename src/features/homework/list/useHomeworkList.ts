@@ -2,7 +2,8 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { ApiError, withoutSignedOut } from '../../../api/client/ApiError.ts'
-import { type Homework, homework } from '../../../contract/homework.ts'
+import { responseInfoOf } from '../../../api/client/responseInfo.ts'
+import { type Homework, homework, type ListedHomework } from '../../../contract/homework.ts'
 import { readParam } from '../../../contract/wire.ts'
 import { parseJson } from '../../../lib/parseJson.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
@@ -10,15 +11,15 @@ import { createTextStore } from '../../../session/textStore.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
 
 export type HomeworkList = {
-  homeworks: readonly Homework[]
+  homeworks: readonly ListedHomework[]
   /** In Unix ms. */
   loadedAt: number | undefined
   unreadable: number
   error: Error | null
   isLoading: boolean
   retry: () => void
-  /** Changes with each response. */
-  refetchKey: number
+  /** When the list was requested, in Unix ms. */
+  requestedAt: number
   /** Set if the service has no list of homework. Then the user opens homework by number. */
   byNumber: ReturnType<typeof useHomeworkByNumber> | undefined
 }
@@ -35,7 +36,7 @@ export function useHomeworkList(courseId: number): HomeworkList {
       error: null,
       isLoading: byNumber.isLoading,
       retry: byNumber.retry,
-      refetchKey: byNumber.loadedAt,
+      requestedAt: byNumber.loadedAt,
       byNumber,
     }
   }
@@ -47,7 +48,7 @@ export function useHomeworkList(courseId: number): HomeworkList {
     error,
     isLoading: list.data === undefined && error === null,
     retry: () => void list.refetch(),
-    refetchKey: list.dataUpdatedAt,
+    requestedAt: responseInfoOf(list.data)?.requestedAt ?? 0,
     byNumber: undefined,
   }
 }

@@ -1,19 +1,25 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
-/** Calls `place` if rows may move to other groups: never while the focus is in the table. */
-export function usePlacement(
+/**
+ * Returns the values that decide the groups of rows, by homework ID. They are the latest ones, except while the focus is
+ * in the table: then known rows keep theirs, so that they do not move.
+ */
+export function usePlacement<Value>(
   tableRef: RefObject<HTMLElement | null>,
-  isDue: boolean,
-  place: () => void,
-): void {
+  latest: ReadonlyMap<number, Value>,
+): ReadonlyMap<number, Value> {
+  const [placed, setPlaced] = useState(latest)
+  const isOutdated =
+    placed.size !== latest.size || [...latest].some(([id, value]) => placed.get(id) !== value)
   useEffect(() => {
-    if (!isDue) return
+    if (!isOutdated) return
     const table = tableRef.current
-    if (!table?.contains(document.activeElement)) return place()
+    if (!table?.contains(document.activeElement)) return setPlaced(latest)
     const handleFocusOut = ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Node && table.contains(relatedTarget))) place()
+      if (!(relatedTarget instanceof Node && table.contains(relatedTarget))) setPlaced(latest)
     }
     table.addEventListener('focusout', handleFocusOut)
     return () => table.removeEventListener('focusout', handleFocusOut)
-  }, [tableRef, isDue, place])
+  }, [tableRef, isOutdated, latest])
+  return isOutdated ? new Map([...latest, ...placed]) : placed
 }

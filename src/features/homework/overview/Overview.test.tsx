@@ -76,7 +76,7 @@ async function renderOverview({
   return { rows, router, user: userEvent.setup({ writeToClipboard: false }) }
 }
 
-const getFact = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+const getFact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 const getList = (name: RegExp) => screen.getByRole('region', { name })
 
 describe('the numbers', () => {
@@ -85,11 +85,11 @@ describe('the numbers', () => {
     const count = (matches: (entry: SubmissionEntry) => boolean) =>
       `${rows.filter(matches).length} of ${rows.length}`
     expect(rows).toHaveLength(28)
-    const handedIn = count(({ submission }) => submission.is_submitted)
-    expect(getFact('Handed in')).toBe(`${handedIn}plus 1 marked without a submission`)
-    expect(handedIn).toBe('18 of 28')
     expect(getFact('Marked')).toBe(count(({ submission }) => submission.is_corrected))
+    expect(getFact('To mark')).toBe('16 of 28')
     expect(getFact('Marked')).toBe('3 of 28')
+    expect(getFact('Missing')).toBe('9 of 28')
+    screen.getByText('7 of them have not seen it.')
     // One of the three has points: 90 % of 15.
     expect(getFact('Mean')).toBe('13.5 of 15')
     expect(getFact('Median')).toBe('13.5 of 15')
@@ -127,7 +127,7 @@ describe('missing pupils', () => {
   it('link to the desk, sorted by name', async () => {
     const { rows, user, router } = await renderOverview()
     const missing = rows.filter(({ submission }) => !submission.is_submitted && !submission.is_corrected)
-    const links = within(getList(/^Not handed in yet/)).getAllByRole('link')
+    const links = within(getList(/^Missing/)).getAllByRole('link')
     expect(links.map(({ textContent }) => textContent).sort()).toEqual(
       missing.map(({ user }) => user.name).sort(),
     )
@@ -147,10 +147,10 @@ describe('missing pupils', () => {
           return { user: { ...entry.user, id: index + 1, name: `Pupil ${index}` }, submission }
         }),
     })
-    const notSeen = getList(/^Not seen yet 1000/)
-    expect(within(notSeen).getAllByRole('link')).toHaveLength(30)
-    await user.click(within(notSeen).getByRole('button', { name: 'Show all 1000' }))
-    expect(within(notSeen).getAllByRole('link')).toHaveLength(1000)
+    const missing = getList(/^Missing 1000/)
+    expect(within(missing).getAllByRole('link')).toHaveLength(30)
+    await user.click(within(missing).getByRole('button', { name: 'Show all 1000' }))
+    expect(within(missing).getAllByRole('link')).toHaveLength(1000)
   })
 })
 
@@ -158,7 +158,7 @@ describe('copying names', () => {
   it('copies one name per line', async () => {
     const { rows, user } = await renderOverview()
     const writeText = vi.spyOn(navigator.clipboard, 'writeText')
-    await user.click(screen.getByRole('button', { name: 'Copy names: Not handed in yet' }))
+    await user.click(screen.getByRole('button', { name: 'Copy names: Missing' }))
     const missing = rows.filter(
       ({ submission }) => !submission.is_submitted && !submission.is_corrected,
     ).length
@@ -172,8 +172,8 @@ describe('copying names', () => {
   it('selects the names if copying is blocked', async () => {
     const { user } = await renderOverview()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
-    await user.click(screen.getByRole('button', { name: 'Copy names: Not seen yet' }))
-    const field = await screen.findByRole('textbox', { name: 'Names: Not seen yet' })
+    await user.click(screen.getByRole('button', { name: 'Copy names: Missing' }))
+    const field = await screen.findByRole('textbox', { name: 'Names: Missing' })
     if (!(field instanceof HTMLTextAreaElement)) throw new Error('no text to copy')
     expect(document.activeElement).toBe(field)
     expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe(field.value)
@@ -215,7 +215,7 @@ describe('the CSV file', () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const text = new TextDecoder().decode(bytes)
     expect(text.split('\r\n').filter(Boolean)).toHaveLength(rows.length + 1)
-    expect(text).toContain('"Mika Sommer","2026-11-11 16:40","2026-11-13 18:02",552,')
+    expect(text).toContain('"Mika Sommer","To mark","2026-11-11 16:40","2026-11-13 18:02",552,')
     expect(text).toMatch(/,13\.5,15,"Well done\. Mind the signs in 3b\."\r\n/)
     expect(names).toEqual(['Fractions p. 42, overview.csv'])
   })

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { type WorkState, workStates } from '../../../contract/workCounts.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useKeyLabel } from '../../../i18n/useKeyLabel.ts'
@@ -14,15 +15,15 @@ import { plainDateTime } from '../../../lib/schoolTime.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { StateBar, StateKey } from '../../../ui/StateBar.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
-import type { CountedStep } from '../progress/correctionProgress.ts'
 import type { CorrectionState } from '../progress/returnStates.ts'
 import { PupilsButton } from '../pupils/PupilsButton.tsx'
 import { WriteToPupils } from '../pupils/WriteToPupils.tsx'
 import { RemindedHere } from '../reminders/RemindedHere.tsx'
 import styles from './Overview.module.css'
-import { createOverviewModel, type OverviewModel, type Pupil } from './overviewModel.ts'
+import { createOverviewModel, type OverviewModel } from './overviewModel.ts'
 import { Points } from './Points.tsx'
 
 type OverviewProps = {
@@ -38,7 +39,7 @@ export function Overview({ homework, entries, states }: OverviewProps) {
   const language = useLocale()
   const { timeZone } = useSchoolTime()
   const model = createOverviewModel(homework, entries, states, { timeZone, language })
-  if (model.pupils === 0) {
+  if (model.counts.of === 0) {
     return (
       <div className={styles.place}>
         <EmptyState icon={<IconUsers aria-hidden />} title={t('empty.title')}>
@@ -47,7 +48,6 @@ export function Overview({ homework, entries, states }: OverviewProps) {
       </div>
     )
   }
-  const getPupilPath = (userId: number) => paths.desk(homework.course_id, homework.id, userId)
   return (
     <div className={styles.overview}>
       <div className={styles.main}>
@@ -55,33 +55,11 @@ export function Overview({ homework, entries, states }: OverviewProps) {
         <Points model={model} action={<SaveCsv homework={homework} model={model} />} />
       </div>
       <div className={styles.side}>
-        <NameList
-          title={t('notSeen')}
-          pupils={model.notSeen}
-          emptyText={t('everybodySeen')}
-          getPath={getPupilPath}
-          action={<Write homework={homework} step="notSeen" pupils={model.notSeen} />}
-        />
-        {homework.is_submissionable && (
-          <NameList
-            title={t('notHandedIn')}
-            pupils={model.notHandedIn}
-            emptyText={t('everybodyHandedIn')}
-            getPath={getPupilPath}
-            action={<Write homework={homework} step="missing" pupils={model.notHandedIn} />}
-            note={<RemindedHere homeworkId={homework.id} />}
-          />
-        )}
+        <Missing homework={homework} model={model} />
       </div>
     </div>
   )
 }
-
-type WriteProps = { homework: Homework; step: CountedStep; pupils: readonly Pupil[] }
-
-const Write = ({ homework, step, pupils }: WriteProps) => (
-  <WriteToPupils homework={homework} step={step} userIds={pupils.map(({ id }) => id)} isSmall />
-)
 
 type NumbersProps = Pick<OverviewProps, 'homework' | 'states'> & { model: OverviewModel }
 
@@ -89,11 +67,12 @@ function Numbers({ homework, model, states }: NumbersProps) {
   const t = useT('overview')
   const tPupils = useT('pupils')
   const format = useFormat()
-  const { pupils, seen, handedIn, withoutHandIn, corrected, mean, median, maximum } = model
-  const renderShare = (step: 'seen' | 'handedIn' | 'corrected', number: number) => {
-    const count = format.number(number)
+  const { counts, mean, median, maximum } = model
+  const all = format.number(counts.of)
+  const renderShare = (step: WorkState) => {
+    const count = format.number(counts[step])
     const renderNumber = (children: ReactNode) =>
-      number === 0 ? (
+      counts[step] === 0 ? (
         <b>{children}</b>
       ) : (
         <PupilsButton
@@ -105,7 +84,7 @@ function Numbers({ homework, model, states }: NumbersProps) {
           <b>{children}</b>
         </PupilsButton>
       )
-    return t.rich('of', { b: renderNumber, count, all: format.number(pupils) })
+    return t.rich('of', { b: renderNumber, count, all })
   }
   const formatPoints = (value: number | undefined) => {
     if (value === undefined) return t('none')
@@ -114,28 +93,27 @@ function Numbers({ homework, model, states }: NumbersProps) {
       ? renderBold(rounded)
       : t.rich('ofMaximum', { b: renderBold, points: rounded, maximum: format.number(maximum) })
   }
-  const facts = [
-    [t('seen'), renderShare('seen', seen)],
-    [
-      t('handedIn'),
-      <>
-        {renderShare('handedIn', handedIn)}
-        {withoutHandIn > 0 && <small>{t('withoutHandIn', { count: format.number(withoutHandIn) })}</small>}
-      </>,
-    ],
-    [t('corrected'), renderShare('corrected', corrected)],
-    [t('mean'), formatPoints(mean)],
-    [t('median'), formatPoints(median)],
-  ] as const
   return (
     <section aria-label={t('numbers')}>
+      <StateBar numbers={workStates.map(step => counts[step])} />
       <dl className={styles.numbers}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+        {workStates.map((step, index) => (
+          <div key={step}>
+            <dt>
+              <StateKey index={index} />
+              {t(step)}
+            </dt>
+            <dd>{renderShare(step)}</dd>
           </div>
         ))}
+        <div>
+          <dt>{t('mean')}</dt>
+          <dd>{formatPoints(mean)}</dd>
+        </div>
+        <div>
+          <dt>{t('median')}</dt>
+          <dd>{formatPoints(median)}</dd>
+        </div>
       </dl>
     </section>
   )
@@ -154,7 +132,7 @@ function SaveCsv({ homework, model }: { homework: Homework; model: OverviewModel
   const save = () => {
     const headings = columns.map(column => t(`csv.${column}`))
     try {
-      const text = createOverviewCsv(model, headings, { timeZone, language })
+      const text = createOverviewCsv(model, headings, { timeZone, language, formatState: state => t(state) })
       const name = t('fileName', { homework: truncateText(homework.text, 80) })
       saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
       setStatus(t('saved'))
@@ -173,7 +151,7 @@ function SaveCsv({ homework, model }: { homework: Homework; model: OverviewModel
 }
 
 const columns = [
-  ...(['name', 'seen', 'handedIn', 'minutesAfterDue'] as const),
+  ...(['name', 'state', 'seen', 'handedIn', 'minutesAfterDue'] as const),
   ...(['corrected', 'points', 'maximum', 'correction'] as const),
 ]
 
@@ -184,12 +162,17 @@ const columns = [
 export function createOverviewCsv(
   { rows, maximum }: Pick<OverviewModel, 'rows' | 'maximum'>,
   headings: readonly string[],
-  { timeZone, language }: { timeZone: string; language: string },
+  {
+    timeZone,
+    language,
+    formatState,
+  }: { timeZone: string; language: string; formatState: (state: WorkState) => string },
 ): string {
   const formatTime = (instant: number | undefined) =>
     instant === undefined ? null : plainDateTime(instant, timeZone).slice(0, 16)
   const cells = rows.map((row): CsvCell[] => [
     row.name,
+    formatState(row.state),
     formatTime(row.seenAt),
     formatTime(row.handedInAt),
     row.minutesAfterDue ?? null,
@@ -201,23 +184,18 @@ export function createOverviewCsv(
   return csv([[...headings], ...cells], getCsvStyle(language))
 }
 
-type NameListProps = {
-  title: string
-  pupils: readonly Pupil[]
-  emptyText: string
-  getPath: (userId: number) => string
-  action: ReactNode
-  note?: ReactNode
-}
-
 const initialCount = 30
 
-function NameList({ title, pupils, emptyText, getPath, action, note }: NameListProps) {
+/** Names of the pupils whose work is missing. */
+function Missing({ homework, model }: { homework: Homework; model: OverviewModel }) {
   const t = useT('overview')
   const keyLabel = useKeyLabel()
   const id = useId()
   const [isExpanded, setIsExpanded] = useState(false)
   const [copyResult, setCopyResult] = useState<'copied' | 'blocked'>()
+  const title = t('missing')
+  const pupils = model.rows.filter(({ state }) => state === 'missing')
+  const { notSeen } = model.counts
   // Do not hide only a few names.
   const showsAll = isExpanded || pupils.length <= initialCount + 5
   const visiblePupils = showsAll ? pupils : pupils.slice(0, initialCount)
@@ -230,7 +208,7 @@ function NameList({ title, pupils, emptyText, getPath, action, note }: NameListP
         </h2>
         {pupils.length > 0 && (
           <Group gap="sm">
-            {action}
+            <WriteToPupils homework={homework} step="missing" userIds={pupils.map(({ id }) => id)} isSmall />
             <Button
               size="sm"
               aria-label={t('copyOf', { list: title })}
@@ -242,7 +220,12 @@ function NameList({ title, pupils, emptyText, getPath, action, note }: NameListP
           </Group>
         )}
       </header>
-      {pupils.length > 0 && note}
+      {pupils.length > 0 && <RemindedHere homeworkId={homework.id} />}
+      {notSeen > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('notSeenCount', { count: notSeen })}
+        </Text>
+      )}
       <Text role="status" size="sm" c="dimmed">
         {copyResult === 'copied' && t('copied', { count: pupils.length })}
         {copyResult === 'blocked' && t('copyYourself', { key: keyLabel('Ctrl+C') })}
@@ -257,13 +240,14 @@ function NameList({ title, pupils, emptyText, getPath, action, note }: NameListP
           value={names}
         />
       )}
-      {pupils.length === 0 && <Text c="dimmed">{emptyText}</Text>}
+      {pupils.length === 0 && <Text c="dimmed">{t('nobodyMissing')}</Text>}
       <ul>
         {visiblePupils.map(pupil => (
           <li key={pupil.id}>
-            <Link to={getPath(pupil.id)}>
+            <Link to={paths.desk(homework.course_id, homework.id, pupil.id)}>
               <bdi translate="no">{sanitizeName(pupil.name)}</bdi>
             </Link>
+            {pupil.seenAt === undefined && <Text span size="sm" c="dimmed">{` ${t('notSeen')}`}</Text>}
           </li>
         ))}
       </ul>

@@ -46,20 +46,21 @@ const modelOf = (...entries: SubmissionEntry[]) => createOverviewModel(homework,
 describe('the overview of a class', () => {
   it('is empty without pupils', () => {
     const model = modelOf()
-    expect(model).toMatchObject({ pupils: 0, handedIn: 0, corrected: 0, mean: undefined, median: undefined })
+    expect(model).toMatchObject({ mean: undefined, median: undefined })
+    expect(model.counts.of).toBe(0)
     expect(model.rows).toEqual([])
   })
 
-  it('counts pupils per step, and lists missing ones', () => {
+  it('counts pupils per state, and lists missing ones', () => {
     const model = modelOf(
       pupil('Zoë'),
       pupil('Ägidius', { is_acknowledged: true }),
       pupil('Mika', handedIn('2026-11-16T15:00:00+01:00')),
       pupil('Ben'),
     )
-    expect(model).toMatchObject({ pupils: 4, seen: 2, handedIn: 1, corrected: 0 })
-    expect(model.notSeen.map(({ name }) => name)).toEqual(['Ben', 'Zoë'])
-    expect(model.notHandedIn.map(({ name }) => name)).toEqual(['Ägidius', 'Ben', 'Zoë'])
+    expect(model.counts).toEqual({ missing: 3, toCorrect: 1, corrected: 0, notSeen: 2, of: 4 })
+    const missing = model.rows.filter(({ state }) => state === 'missing')
+    expect(missing.map(({ name }) => name)).toEqual(['Ägidius', 'Ben', 'Zoë'])
   })
 
   it('has mean and median of points given', () => {
@@ -72,7 +73,8 @@ describe('the overview of a class', () => {
       // Points of a correction that is not returned do not count.
       pupil('f', { points: 3 }),
     )
-    expect(model).toMatchObject({ corrected: 5, withPoints: 4, withoutPoints: 1, mean: 9.125, median: 11.25 })
+    expect(model.counts.corrected).toBe(5)
+    expect(model).toMatchObject({ withPoints: 4, withoutPoints: 1, mean: 9.125, median: 11.25 })
   })
 
   it('is finite for any points', () => {
@@ -113,8 +115,8 @@ describe('the overview of a class', () => {
       [2, 'failed' as const],
     ])
     const model = createOverviewModel(homework, entries, states, berlin)
-    expect(model).toMatchObject({ handedIn: 2, corrected: 2, withoutHandIn: 1, withoutPoints: 0 })
-    expect(model.notHandedIn).toEqual([])
+    expect(model.withoutPoints).toBe(0)
+    expect(model.counts).toEqual({ missing: 0, toCorrect: 1, corrected: 2, notSeen: 0, of: 3 })
   })
 
   it('rounds minutes late up', () => {
@@ -146,24 +148,35 @@ describe('the overview of a class', () => {
 })
 
 describe('the CSV file of the overview', () => {
-  const headings = ['Name', 'Seen', 'Handed in', 'Min', 'Marked', 'Points', 'Of', 'Feedback'] as const
+  const headings = [
+    'Name',
+    'State',
+    'Seen',
+    'Handed in',
+    'Min',
+    'Marked',
+    'Points',
+    'Of',
+    'Feedback',
+  ] as const
+  const csvOptions = { ...berlin, formatState: (state: string) => state }
   const mika = pupil('Mika, "M" Sommer', {
     ...handedIn('2026-11-16T18:00:30+01:00'),
     ...corrected(12.5, 'Well\ndone'),
   })
 
   it('has one line per pupil, in school time', () => {
-    const lines = createOverviewCsv(modelOf(mika, pupil('=cmd()')), headings, berlin).split('\r\n')
+    const lines = createOverviewCsv(modelOf(mika, pupil('=cmd()')), headings, csvOptions).split('\r\n')
     expect(lines).toEqual([
-      '\uFEFF"Name","Seen","Handed in","Min","Marked","Points","Of","Feedback"',
-      `"'=cmd()",,,,,,,`,
-      '"Mika, ""M"" Sommer","2026-11-16 18:00","2026-11-16 18:00",121,"2026-11-17 10:00",12.5,15,"Well\ndone"',
+      '\uFEFF"Name","State","Seen","Handed in","Min","Marked","Points","Of","Feedback"',
+      `"'=cmd()","missing",,,,,,,`,
+      '"Mika, ""M"" Sommer","corrected","2026-11-16 18:00","2026-11-16 18:00",121,"2026-11-17 10:00",12.5,15,"Well\ndone"',
       '',
     ])
   })
 
   it('has German separators and decimal commas', () => {
-    const german = createOverviewCsv(modelOf(mika), headings, { ...berlin, language: 'de' })
+    const german = createOverviewCsv(modelOf(mika), headings, { ...csvOptions, language: 'de' })
     expect(german).toContain(';12,5;15;"Well\ndone"\r\n')
   })
 })

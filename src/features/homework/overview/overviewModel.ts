@@ -1,15 +1,17 @@
 import type { Homework } from '../../../contract/homework.ts'
-import type { Progress, SubmissionEntry } from '../../../contract/submissions.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import type { WorkCounts, WorkState } from '../../../contract/workCounts.ts'
 import { getDueEnd, parseDue } from '../../../lib/due.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
-import { getFunnel, getProgress } from '../progress/correctionProgress.ts'
+import { countEntries, getWorkState } from '../progress/correctionProgress.ts'
 import type { CorrectionState } from '../progress/returnStates.ts'
 
 export type Pupil = { id: number; name: string }
 
 /** Line of one pupil in the CSV file. Times are in Unix ms. */
 type PupilRow = Pupil & {
+  state: WorkState
   seenAt: number | undefined
   handedInAt: number | undefined
   /** Minutes after the due time, rounded up, and 0 if it was in time. Undefined without a submission or a due time. */
@@ -21,12 +23,7 @@ type PupilRow = Pupil & {
 }
 
 export type OverviewModel = {
-  pupils: number
-  seen: number
-  handedIn: number
-  /** Pupils who were corrected without a submission. They are not included in `handedIn`. */
-  withoutHandIn: number
-  corrected: number
+  counts: WorkCounts
   withPoints: number
   withoutPoints: number
   /** Undefined without points, like the median. */
@@ -34,8 +31,6 @@ export type OverviewModel = {
   median: number | undefined
   maximum: number | undefined
   bins: PointBins
-  notSeen: readonly Pupil[]
-  notHandedIn: readonly Pupil[]
   /** Sorted by family name. */
   rows: readonly PupilRow[]
 }
@@ -50,39 +45,34 @@ export function createOverviewModel(
   const due = getDueEnd(parseDue(homework.until_datetime, timeZone), timeZone)
   const compare = compareByFamilyName(language)
   const sorted = [...entries].sort((a, b) => compare(a.user, b.user))
-  const rows = sorted.map(entry => toRow(entry, due, timeZone))
+  const rows = sorted.map(entry => toRow(entry, states.get(entry.user.id), due, timeZone))
   const points = rows.flatMap(row => row.points ?? [])
   const correctedCount = sorted.filter(({ submission }) => submission.is_corrected).length
   const maximum = homework.points ?? undefined
-  const getPupils = (...steps: Progress[]): Pupil[] =>
-    sorted
-      .filter(({ user, submission }) => steps.includes(getProgress(submission, states.get(user.id))))
-      .map(({ user: { id, name } }) => ({ id, name }))
-  const { seen, handedIn, withoutHandIn, corrected } = getFunnel(entries, states)
   return {
-    pupils: entries.length,
-    seen,
-    handedIn,
-    withoutHandIn,
-    corrected,
+    counts: countEntries(entries, states),
     withPoints: points.length,
     withoutPoints: correctedCount - points.length,
     mean: mean(points),
     median: median(points),
     maximum,
     bins: createPointBins(points, maximum),
-    notSeen: getPupils('unseen'),
-    notHandedIn: getPupils('unseen', 'seen'),
     rows,
   }
 }
 
-function toRow({ user, submission }: SubmissionEntry, due: number, timeZone: string): PupilRow {
+function toRow(
+  { user, submission }: SubmissionEntry,
+  state: CorrectionState | undefined,
+  due: number,
+  timeZone: string,
+): PupilRow {
   const parseTime = (time: string | null) => (time === null ? undefined : parseInstant(time, timeZone))
   const handedInAt = parseTime(submission.submitted_at)
   return {
     id: user.id,
     name: user.name,
+    state: getWorkState(submission, state),
     seenAt: parseTime(submission.acknowledged_at),
     handedInAt,
     minutesAfterDue:

@@ -1,11 +1,5 @@
-import {
-  type Funnel,
-  funnelOf,
-  type Progress,
-  progressOf,
-  type Step,
-  type SubmissionEntry,
-} from '../../../contract/submissions.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { countWork, type WorkCounts, type WorkState, workStateOf } from '../../../contract/workCounts.ts'
 import type { CorrectionState } from './returnStates.ts'
 
 const isInFlight = (state: CorrectionState | undefined) => state === 'waiting' || state === 'sending'
@@ -14,44 +8,29 @@ export const needsAttention = (state: CorrectionState | undefined) =>
   state === 'conflict' || state === 'uncertain' || state === 'failed'
 
 /** A correction counts as returned as soon as it is queued, so that the row moves only once. */
-export function getProgress(
+export function getWorkState(
   submission: SubmissionEntry['submission'],
   state: CorrectionState | undefined,
-): Progress {
-  if (needsAttention(state)) return 'handedIn'
-  return isInFlight(state) ? 'corrected' : progressOf(submission)
+): WorkState {
+  if (needsAttention(state)) return 'toCorrect'
+  return isInFlight(state) ? 'corrected' : workStateOf(submission)
 }
 
-const toStep = ({ submission }: SubmissionEntry, state: CorrectionState | undefined): Step => ({
-  progress: getProgress(submission, state),
-  isSubmitted: submission.is_submitted,
-})
+/** Corrections by pupil ID. */
+type States = ReadonlyMap<number, CorrectionState>
 
-export const getFunnel = (
+export const countEntries = (entries: readonly SubmissionEntry[], states: States): WorkCounts =>
+  countWork(
+    entries.map(({ user, submission }) => ({
+      state: getWorkState(submission, states.get(user.id)),
+      isSeen: submission.is_acknowledged,
+    })),
+  )
+
+/** Returns the entries that a number of `countEntries` counts. */
+export const getEntriesIn = (
   entries: readonly SubmissionEntry[],
-  states: ReadonlyMap<number, CorrectionState>,
-): Funnel => funnelOf(entries.map(entry => toStep(entry, states.get(entry.user.id))))
-
-/** Numbers of a homework that count pupils. `missing`: neither handed in nor marked. */
-export type CountedStep = 'seen' | 'handedIn' | 'corrected' | 'missing' | 'notSeen'
-
-const isAt: Record<CountedStep, (step: Step) => boolean> = {
-  seen: ({ progress }) => progress !== 'unseen',
-  handedIn: ({ progress, isSubmitted }) =>
-    progress === 'handedIn' || (progress === 'corrected' && isSubmitted),
-  corrected: ({ progress }) => progress === 'corrected',
-  missing: ({ progress }) => progress === 'unseen' || progress === 'seen',
-  notSeen: ({ progress }) => progress === 'unseen',
-}
-
-/** Returns the entries that a number of `getFunnel` counts. */
-export const getEntriesAt = (
-  entries: readonly SubmissionEntry[],
-  states: ReadonlyMap<number, CorrectionState>,
-  step: CountedStep,
-): SubmissionEntry[] => entries.filter(entry => isAt[step](toStep(entry, states.get(entry.user.id))))
-
-export const countMissing = ({ of, handedIn, withoutHandIn }: Funnel): number => of - handedIn - withoutHandIn
-
-/** Whether a message to these pupils reminds them of the homework. */
-export const isReminder = (step: CountedStep): boolean => step === 'missing' || step === 'notSeen'
+  states: States,
+  workState: WorkState,
+): SubmissionEntry[] =>
+  entries.filter(({ user, submission }) => getWorkState(submission, states.get(user.id)) === workState)

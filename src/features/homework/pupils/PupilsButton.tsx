@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
+import type { WorkState } from '../../../contract/workCounts.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
-import type { CountedStep } from '../progress/correctionProgress.ts'
 import type { CorrectionState } from '../progress/returnStates.ts'
 import styles from './Pupils.module.css'
 
@@ -10,7 +10,7 @@ const PupilsPanel = lazyComponent(async () => (await import('./PupilsPanel.tsx')
 
 type PupilsButtonProps = {
   homework: Homework
-  step: CountedStep
+  step: WorkState
   /** Name for screen readers, e.g. `9 missing`. */
   label: string
   /** By pupil ID, if they differ from those of pending corrections. */

@@ -68,10 +68,10 @@ it('shows the pupils of a number, each with a link to the work, and returns the 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.activeElement).toBe(button)
 
-  await userEvent.click(await numberButton('18 handed in'))
-  const handedIn = await screen.findByRole('dialog', { name: '18 handed in' })
-  const [first, second] = within(handedIn).getAllByRole('link')
-  expect(within(handedIn).getAllByRole('link')).toHaveLength(18)
+  await userEvent.click(await numberButton('16 to mark'))
+  const toMark = await screen.findByRole('dialog', { name: '16 to mark' })
+  const [first, second] = within(toMark).getAllByRole('link')
+  expect(within(toMark).getAllByRole('link')).toHaveLength(16)
   await userEvent.tab()
   await userEvent.tab()
   expect(document.activeElement).toBe(first)
@@ -127,7 +127,6 @@ it('writes to each pupil alone, in their direct chat, and shows the reminder onc
   expect(chats.filter(members => members.includes(firstName))).toHaveLength(1)
 
   await app.router.navigate(at)
-  await within(await rowOfFractions()).findByText(/^Reminded Wed \d\d:\d\d$/)
   await userEvent.click(await numberButton('9 missing'))
   await screen.findByText(/Only this device remembers it\.$/)
 
@@ -206,7 +205,6 @@ it('opens the chat of exactly these pupils', async () => {
   await userEvent.type(await messageField(), '{Enter}')
   await waitForMessage(both)
   await app.router.navigate(at)
-  await within(await rowOfFractions()).findByText(/^Reminded Wed \d\d:\d\d$/)
 })
 
 it('one message reminds of two pieces of homework', async () => {

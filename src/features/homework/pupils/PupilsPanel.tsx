@@ -7,6 +7,7 @@ import { useLocale } from 'use-intl'
 import { query } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import type { WorkState } from '../../../contract/workCounts.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
@@ -19,7 +20,7 @@ import { FloatTarget } from '../../../ui/layout/FloatTarget.tsx'
 import { useIsPhone } from '../../../ui/layout/screenSize.ts'
 import { useListNavigation } from '../../../ui/list/useListNavigation.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { type CountedStep, getEntriesAt, isReminder } from '../progress/correctionProgress.ts'
+import { getEntriesIn } from '../progress/correctionProgress.ts'
 import { type CorrectionState, usePendingReturnStates } from '../progress/returnStates.ts'
 import { RemindedHere } from '../reminders/RemindedHere.tsx'
 import { useFormatMoment } from '../times.ts'
@@ -28,7 +29,7 @@ import { WriteToPupils } from './WriteToPupils.tsx'
 
 export type PupilsPanelProps = {
   homework: Homework
-  step: CountedStep
+  step: WorkState
   /** Corrections behind the pressed number, by pupil ID. By default the pending ones. */
   states?: ReadonlyMap<number, CorrectionState> | undefined
   anchor: () => HTMLElement | null
@@ -45,7 +46,7 @@ export function PupilsPanel(props: PupilsPanelProps) {
   const pendingStates = usePendingReturnStates().get(homework.id)
   const list = useQuery(query(submissions.list, { todo_id: homework.id }))
   const entries = list.data?.rows
-  const found = entries && getEntriesAt(entries, props.states ?? pendingStates ?? noStates, step)
+  const found = entries && getEntriesIn(entries, props.states ?? pendingStates ?? noStates, step)
   const format = useFormat()
   const counts = { count: format.number(found?.length ?? 0), all: format.number(entries?.length ?? 0) }
   const label = found ? t(`label.${step}`, counts) : t('loading')
@@ -139,7 +140,7 @@ function PupilsPopover({ label, title, anchor, close, children }: PupilsPopoverP
   )
 }
 
-type PupilsProps = { homework: Homework; step: CountedStep; entries: readonly SubmissionEntry[] }
+type PupilsProps = { homework: Homework; step: WorkState; entries: readonly SubmissionEntry[] }
 
 const attribute = 'data-pupil'
 const initialCount = 100
@@ -196,7 +197,7 @@ function Pupils({ homework, step, entries }: PupilsProps) {
       </div>
       {entries.length > 0 && (
         <footer className={styles.footer}>
-          {isReminder(step) && <RemindedHere homeworkId={homework.id} />}
+          {step === 'missing' && <RemindedHere homeworkId={homework.id} />}
           <WriteToPupils homework={homework} step={step} userIds={sorted.map(({ user }) => user.id)} />
         </footer>
       )}
@@ -205,14 +206,13 @@ function Pupils({ homework, step, entries }: PupilsProps) {
 }
 
 /** Returns a function that formats the note of a pupil at this step, e.g. `seen Mon 18:20`. */
-function useFormatNote(homework: Homework, step: CountedStep): (entry: SubmissionEntry) => string {
+function useFormatNote(homework: Homework, step: WorkState): (entry: SubmissionEntry) => string {
   const t = useT('pupils')
   const format = useFormat()
   const formatMoment = useFormatMoment()
   return ({ submission }) => {
     const { is_acknowledged, acknowledged_at, submitted_at, is_corrected, corrected_at, points } = submission
-    if (step === 'seen') return formatMoment(acknowledged_at)
-    if (step === 'handedIn') return formatMoment(submitted_at)
+    if (step === 'toCorrect') return formatMoment(submitted_at)
     if (step === 'corrected') {
       if (!is_corrected || points === null) return formatMoment(corrected_at)
       const maximum = homework.points ?? undefined

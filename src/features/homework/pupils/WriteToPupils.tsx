@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import type { Homework } from '../../../contract/homework.ts'
+import type { WorkState } from '../../../contract/workCounts.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { isPastDue, parseDue } from '../../../lib/due.ts'
 import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
-import { type CountedStep, isReminder } from '../progress/correctionProgress.ts'
 import { useSubject } from '../useSubject.ts'
 import { useOpenChatWith } from './useOpenChatWith.ts'
 
 type WriteToPupilsProps = {
   homework: Homework
-  step: CountedStep
+  step: WorkState
   userIds: readonly number[]
   /** In a row of other buttons. */
   isSmall?: boolean
@@ -35,7 +35,7 @@ export function WriteToPupils({ homework, step, userIds, isSmall = false }: Writ
       userIds,
       name: subject ? t('chatName', { subject, task }) : task,
       message,
-      ...(isReminder(step) && { remindsOf: homework.id }),
+      ...(step === 'missing' && { remindsOf: homework.id }),
     })
   return (
     <Button
@@ -49,7 +49,7 @@ export function WriteToPupils({ homework, step, userIds, isSmall = false }: Writ
   )
 }
 
-function useFirstSentence(homework: Homework, step: CountedStep, task: string): string {
+function useFirstSentence(homework: Homework, step: WorkState, task: string): string {
   const t = useT('pupils')
   const format = useFormat()
   const { timeZone } = useSchoolTime()
@@ -59,6 +59,6 @@ function useFirstSentence(homework: Homework, step: CountedStep, task: string): 
   const hasDue = due.at !== Number.POSITIVE_INFINITY
   const day = hasDue ? format.dayNear(due.day, today) : ''
   const when = !hasDue ? 'unknown' : isPastDue(due, { now, today }) ? 'past' : 'coming'
-  if (step === 'missing' || step === 'notSeen') return t(`firstSentence.${step}.${when}`, { task, day })
+  if (step === 'missing') return t(`firstSentence.missing.${when}`, { task, day })
   return t('firstSentence.about', { task })
 }

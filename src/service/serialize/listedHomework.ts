@@ -4,13 +4,13 @@ import { isoDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import type { SerializeContext } from './documents.ts'
-import { type HomeworkRange, homeworkReader } from './homework.ts'
+import { type HomeworkRange, type HomeworkSelection, homeworkReader } from './homework.ts'
 
-type MyHomework = Wire<typeof homework.mine>[number]
-type OwnStatus = NonNullable<MyHomework['own_status']>
+type ListedHomework = Wire<typeof homework.list>[number]
+type OwnStatus = NonNullable<ListedHomework['own_status']>
 
 /** Homework in pages, with counts for those who may correct it and the own status for pupils. */
-export async function myHomeworkReader(
+export async function listedHomeworkReader(
   db: Db,
   caller: Caller,
   range: HomeworkRange,
@@ -18,14 +18,14 @@ export async function myHomeworkReader(
 ) {
   const read = await homeworkReader(db, caller, range, serializeContext)
   const pupilCounts = await countPupils(db, range.courseIds)
-  return async (selection: { after: number }) => {
+  return async (selection: HomeworkSelection) => {
     const { rows, serialize } = await read(selection)
     const ids = rows.map(({ id }) => id)
     const countsById = await countSubmissions(db, ids)
     const statusById = await readOwnStatus(db, { userId: caller.userId, ids }, serializeContext.timeZone)
     return {
       rows,
-      serialize: (row: (typeof rows)[number]): MyHomework => {
+      serialize: (row: (typeof rows)[number]): ListedHomework => {
         const entry = serialize(row)
         const { formerPupils = 0, ...counts } = countsById.get(row.id) ?? noSubmissions
         const of = (pupilCounts.get(row.course_id) ?? 0) + formerPupils
@@ -47,7 +47,7 @@ const noSubmissions: SubmissionCounts = {
 }
 
 const notSeen: OwnStatus = {
-  ...{ is_acknowledged: false, is_submitted: false, is_corrected: false },
+  ...{ acknowledged_at: null, is_acknowledged: false, is_submitted: false, is_corrected: false },
   ...{ submitted_at: null, corrected_at: null, points: null },
 }
 
@@ -126,6 +126,7 @@ async function readOwnStatus(
     rows.map(({ todo_id, acknowledged_at, submitted_at, corrected_at, points }) => [
       todo_id,
       {
+        acknowledged_at: inSchoolTime(acknowledged_at),
         is_acknowledged: acknowledged_at !== null,
         is_submitted: submitted_at !== null,
         is_corrected: corrected_at !== null,
