@@ -4,7 +4,8 @@ import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode } 
 type WhyDisabledProps = {
   /** A sentence if the button can't act now. Otherwise the button remains as it is. */
   reason: ReactNode
-  children: ReactElement<HTMLAttributes<HTMLElement>>
+  /** `c`: colour of a Mantine button. */
+  children: ReactElement<HTMLAttributes<HTMLElement> & { c?: string | undefined }>
 }
 
 /**
@@ -24,6 +25,7 @@ export function WhyDisabled({ reason, children }: WhyDisabledProps) {
         ? cloneElement(children, {
             'aria-disabled': true,
             title: undefined,
+            c: undefined,
             onClick: event => event.preventDefault(),
           })
         : children}

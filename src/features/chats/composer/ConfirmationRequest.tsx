@@ -24,7 +24,7 @@ export function ConfirmationButton({ isPressed, isDisabled, onClick }: Confirmat
         aria-label={label}
         aria-pressed={isPressed}
         title={label}
-        c={isPressed ? 'var(--accent-text)' : isDisabled ? 'var(--text-3)' : 'dimmed'}
+        c={isPressed ? 'var(--accent-text)' : 'dimmed'}
         onClick={onClick}
       >
         <IconClipboardCheck aria-hidden />

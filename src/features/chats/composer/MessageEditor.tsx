@@ -169,7 +169,7 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
                         size="sm"
                         className={styles.toolButton ?? ''}
                         aria-label={t('file')}
-                        c={filesDisabledReason ? 'var(--text-3)' : 'dimmed'}
+                        c="dimmed"
                         onClick={choose}
                       >
                         <IconPaperclip aria-hidden />

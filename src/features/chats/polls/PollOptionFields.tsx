@@ -198,7 +198,7 @@ const OptionAction = ({ label, icon, keys, disabledReason, run }: OptionActionPr
     <ActionIcon
       variant="subtle"
       size="sm"
-      c={disabledReason ? 'var(--rule-strong)' : 'dimmed'}
+      c="dimmed"
       aria-label={label}
       aria-keyshortcuts={keys}
       onClick={run}
