@@ -7,7 +7,6 @@ import { useKeyLabel } from '../../i18n/useKeyLabel.ts'
 import { useT } from '../../i18n/useT.ts'
 import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import segments from '../../ui/Input.module.css'
-import { WhyDisabled } from '../../ui/inputs/WhyDisabled.tsx'
 import type { HeadingStore, ScreenAction, ScreenHeading, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { UserMenu } from '../lazyComponents.ts'
@@ -154,11 +153,9 @@ function BarAction({ action }: { action: ScreenAction }) {
     ),
   } as const
   if (to !== undefined) return <Button component={Link} to={to} state={state} {...buttonProps} />
-  return (
-    <WhyDisabled reason={disabledReason}>
-      <Button onClick={run} {...buttonProps} />
-    </WhyDisabled>
-  )
+  if (!disabledReason) return <Button onClick={run} {...buttonProps} />
+  // `WhyDisabled` would add 20 kB to the first load (docs/decisions/006).
+  return <Button aria-disabled {...buttonProps} title={disabledReason} />
 }
 
 type MoreButtonProps = { views: readonly ScreenView[]; actions: readonly ScreenAction[] }

@@ -5,7 +5,6 @@ import { useT } from '../../i18n/useT.ts'
 import { getWeekNumber } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
 import { SegmentedRadios } from '../../ui/inputs/SegmentedRadios.tsx'
-import { WhyDisabled } from '../../ui/inputs/WhyDisabled.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './TimetableScreen.module.css'
 
@@ -35,11 +34,15 @@ export function TimetableToolbar(props: TimetableToolbarProps) {
     ? ({ before: 'dayBefore', after: 'dayAfter' } as const)
     : ({ before: 'weekBefore', after: 'weekAfter' } as const)
   const renderStepButton = (to: 'before' | 'after') => (
-    <WhyDisabled reason={refusals[to]}>
-      <ActionIcon aria-label={t(labels[to])} onClick={() => props.onStep(to === 'before' ? -1 : 1)}>
-        {to === 'before' ? <IconChevronLeft aria-hidden /> : <IconChevronRight aria-hidden />}
-      </ActionIcon>
-    </WhyDisabled>
+    // Not `disabled`, so that it can be focused and a click explains the reason.
+    <ActionIcon
+      aria-label={t(labels[to])}
+      aria-disabled={refusals[to] !== undefined}
+      title={refusals[to]}
+      onClick={() => props.onStep(to === 'before' ? -1 : 1)}
+    >
+      {to === 'before' ? <IconChevronLeft aria-hidden /> : <IconChevronRight aria-hidden />}
+    </ActionIcon>
   )
   return (
     <div className={styles.bar} data-view={view}>
