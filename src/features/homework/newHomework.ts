@@ -40,7 +40,7 @@ export function isNewForPupil(
   { since, opened }: OpenedHomework,
   timeZone: string,
 ): boolean {
-  // Work that was handed in must not appear as new.
+  // Without the own status, the work may be handed in already.
   if (is_submissionable && !own_status) return false
   const isReturned = own_status?.is_corrected === true
   if (!isReturned && (own_status?.is_submitted || own_status?.is_acknowledged)) return false

@@ -9,6 +9,7 @@ stubElementSizes()
 const at = '/classes/1/homework'
 const sentence = 'Your work for “Fractions p. 42” is still missing. It was due on Fri 13 Nov.'
 
+const reminded = /^Reminded Wed \d\d:\d\d\. Only this device/
 const rowOfFractions = () => screen.findByRole('row', { name: /Fractions p. 42/ })
 const numberButton = async (name: string) => within(await rowOfFractions()).findByRole('button', { name })
 const textToEach = () => screen.findByRole('textbox', { name: 'Text of the message' })
@@ -128,7 +129,7 @@ it('writes to each pupil alone, in their direct chat, and shows the reminder onc
 
   await app.router.navigate(at)
   await userEvent.click(await numberButton('9 missing'))
-  await screen.findByText(/Only this device remembers it\.$/)
+  await screen.findByText(reminded)
 
   // The same direct chats are used again.
   const count = await countDirectChats()
@@ -205,6 +206,8 @@ it('opens the chat of exactly these pupils', async () => {
   await userEvent.type(await messageField(), '{Enter}')
   await waitForMessage(both)
   await app.router.navigate(at)
+  await userEvent.click(await numberButton('9 missing'))
+  await screen.findByText(reminded)
 })
 
 it('one message reminds of two pieces of homework', async () => {
@@ -224,19 +227,21 @@ it('one message reminds of two pieces of homework', async () => {
   await waitFor(async () => expect(await messageField()).toHaveProperty('value', both))
   await userEvent.type(await messageField(), '{Enter}')
   await app.router.navigate(at)
-  const reminded = /^Reminded Wed \d\d:\d\d$/
-  await within(await rowOfFractions()).findByText(reminded)
-  const otherRow = await screen.findByRole('row', { name: /Fractions p. 45/ })
-  await within(otherRow).findByText(reminded)
+  await userEvent.click(await numberButton('9 missing'))
+  await screen.findByText(reminded)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByText(reminded)).toBeNull())
+  await userEvent.click(await screen.findByRole('button', { name: '21 not yet' }))
+  await screen.findByText(reminded)
 })
 
 it('is in German, and in the overview', async () => {
   await renderApp({ as: 'albrecht', at: '/classes/1/homework/1/overview', language: 'de' })
-  await userEvent.click(await screen.findByRole('button', { name: '18 abgegeben' }))
-  await screen.findByRole('dialog', { name: '18 abgegeben' })
-  await screen.findByRole('button', { name: 'Diesen 18 schreiben' })
+  await userEvent.click(await screen.findByRole('button', { name: '16 zu korrigieren' }))
+  await screen.findByRole('dialog', { name: '16 zu korrigieren' })
+  await screen.findByRole('button', { name: 'Diesen 16 schreiben' })
   await userEvent.keyboard('{Escape}')
-  const missing = screen.getByRole('region', { name: /^Nicht abgegeben 9/ })
+  const missing = screen.getByRole('region', { name: /^Ohne Abgabe 9/ })
   await userEvent.click(within(missing).getByRole('button', { name: 'Diesen 9 schreiben' }))
   await screen.findByText(/^Alle 9 bekommen das einzeln/)
   await userEvent.click(screen.getByRole('button', { name: 'Gemeinsamen Chat für alle 9 öffnen' }))
