@@ -12,6 +12,7 @@ export const preview = {
   topFolder: 'Class files',
   rights: 'You can',
   mayChange: 'edit and delete it',
+  mayDelete: 'delete it',
   mayRead: 'read it',
   access: 'Access',
   download: 'Download',
