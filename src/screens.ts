@@ -102,7 +102,7 @@ export const screens = {
     path: '/classes/:courseId/files/:folderId?',
     group: 'rail',
     title: 'shell.files',
-    messages: ['files', 'uploads', 'preview', 'viewer'],
+    messages: ['files', 'moveFiles', 'uploads', 'preview', 'viewer'],
   },
   access: {
     path: '/classes/:courseId/access',

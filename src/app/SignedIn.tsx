@@ -4,6 +4,7 @@ import { SubscriptionProvider } from '../features/timetable/subscription/Subscri
 import { createUserCache } from '../lib/memoizePerUser.ts'
 import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
 import { CurrentUserProvider } from '../session/currentUser.ts'
+import { ExtensionsProvider } from '../session/extensions.ts'
 import { UserStorageProvider } from '../session/userStorage.tsx'
 import { type AppServices, useApp, useSessionState, useSettings } from './AppContext.tsx'
 import * as lateParts from './lazyComponents.ts'
@@ -35,7 +36,9 @@ export function SignedIn() {
           <UserChatSync userId={state.user.id}>
             <OverlaysProvider isCovered={state.kind === 'ended'}>
               <SubscriptionProvider value={subscriptionHost}>
-                <Shell />
+                <ExtensionsProvider value={state.settings.extensions}>
+                  <Shell />
+                </ExtensionsProvider>
               </SubscriptionProvider>
               {state.kind === 'ended' && <lateParts.SessionEnded ended={state} />}
             </OverlaysProvider>

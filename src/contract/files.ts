@@ -36,13 +36,22 @@ export const FileName = Name(maxFileNameLength).check(
   z.regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not contain slashes or control characters'),
 )
 
+/** Null and 0 are the top folder. */
+const TargetFolderId = z.pipe(
+  z.nullable(z.int().check(z.nonnegative())),
+  z.transform(id => (id === topFolderId ? null : id)),
+)
+
 export const NewFile = z.object({
   name: FileName,
-  parent_id: z.pipe(
-    z._default(z.nullable(z.int().check(z.nonnegative())), null),
-    z.transform(id => (id === topFolderId ? null : id)),
-  ),
+  parent_id: z._default(TargetFolderId, null),
   is_dir: z._default(z.boolean(), false),
+})
+
+/** Missing fields do not change. */
+export const FileChange = z.object({
+  name: z.optional(FileName),
+  parent_id: z.optional(TargetFolderId),
 })
 
 const list = endpoint('GET /course/:course_id/files', 'All files and folders of a class', {
@@ -65,6 +74,15 @@ export const files = {
   get: endpoint('GET /course/:course_id/files/:file_id', 'One file or folder of a class', {
     resource: 'file',
     response: one(ClassFile),
+  }),
+  /** Needs write access to the file and to the new folder. 409 for a name that is taken in the folder. */
+  change: endpoint('PUT /course/:course_id/files/:file_id', 'Renames or moves a file or folder', {
+    resource: 'file',
+    body: FileChange,
+    response: one(ClassFile),
+    invalidates: ['file', 'permission'],
+    patches: [{ target: list, patch: withChange, batched: true }],
+    assumed: 'extension: files are renamed and moved; without it the app offers neither',
   }),
   /** Assumed: write access suffices; 403 for the top folder. */
   remove: endpoint(
@@ -89,6 +107,15 @@ export function withVersion(cached: Rows<Row>, { input, response }: Write): Rows
   const at = cached.rows.findIndex(({ id }) => id === relation.fileId)
   const row = cached.rows[at]
   return row && { ...cached, rows: cached.rows.with(at, { ...row, document: response }) }
+}
+
+/** The list is fetched again for a moved folder, because other permissions may apply to its content. */
+export function withChange(cached: Rows<Row>, { response }: Write): Rows<Row> | undefined {
+  const changed = response as ClassFile
+  const at = cached.rows.findIndex(({ id }) => id === changed.id)
+  const row = cached.rows[at]
+  if (!row || (changed.is_dir && changed.parent_id !== row.parent_id)) return undefined
+  return { ...cached, rows: cached.rows.with(at, changed) }
 }
 
 /** Removes a folder with its content. */

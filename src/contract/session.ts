@@ -25,6 +25,8 @@ export const AppSettings = z.object({
     }),
   ),
   demo: z.boolean(),
+  /** Whether the service is our own. Only then the app shows controls of extensions (service-facts.md). */
+  extensions: z.boolean(),
 })
 export type AppSettings = z.output<typeof AppSettings>
 

@@ -20,5 +20,6 @@ export function createDemoSettings(address: string): AppSettings {
     service_name: new URL(address).host,
     demo_people: [...demoPeople],
     demo: true,
+    extensions: true,
   }
 }

@@ -21,6 +21,7 @@ export const de: Dictionary = {
     files: () => import('./de/files.ts'),
     homework: () => import('./de/homework.ts'),
     messages: () => import('./de/messages.ts'),
+    moveFiles: () => import('./de/moveFiles.ts'),
     newChat: () => import('./de/newChat.ts'),
     overview: () => import('./de/overview.ts'),
     ownHomework: () => import('./de/ownHomework.ts'),

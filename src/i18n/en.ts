@@ -21,6 +21,7 @@ export const en = {
     files: () => import('./en/files.ts'),
     homework: () => import('./en/homework.ts'),
     messages: () => import('./en/messages.ts'),
+    moveFiles: () => import('./en/moveFiles.ts'),
     newChat: () => import('./en/newChat.ts'),
     overview: () => import('./en/overview.ts'),
     ownHomework: () => import('./en/ownHomework.ts'),

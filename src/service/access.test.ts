@@ -167,6 +167,12 @@ const table: Record<string, AccessRow> = {
     statuses: teacher,
     notFound: otherClasses.map(input => ({ ...input, body: { name: 'Folder', is_dir: true } })),
   },
+  // routes/files.test.ts has the rules for the folder to move to.
+  'files.change': {
+    input: { params: inFolder, body: { name: 'Sheets' } },
+    statuses: teacher,
+    notFound: otherFiles.map(input => ({ ...input, body: { name: 'Sheets' } })),
+  },
   'files.remove': { input: { params: inFolder }, statuses: teacher, notFound: otherFiles },
   ...permissionAccess,
   // An invalid code causes 400.

@@ -15,6 +15,7 @@ export const settings: AppSettings = {
   service_name: 'school.example',
   demo_people: [],
   demo: false,
+  extensions: true,
 }
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>

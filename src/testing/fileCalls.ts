@@ -17,6 +17,8 @@ export function fileCalls(school: TestService, defaultToken: string) {
   const create = (body: object, token = defaultToken) => school.send('POST', filesPath, { token, body })
   const createParsed = async (body: object, token = defaultToken) =>
     parseResponse(files.create.response, await (await create(body, token)).json())
+  const change = (id: number, body: object, token = defaultToken) =>
+    school.send('PUT', `${filesPath}/${id}`, { token, body })
   const remove = (id: number, token = defaultToken) => school.send('DELETE', `${filesPath}/${id}`, { token })
   const send = (fileId: number, text: string, token = defaultToken) => {
     const body = new FormData()
@@ -41,6 +43,7 @@ export function fileCalls(school: TestService, defaultToken: string) {
     list,
     create,
     createParsed,
+    change,
     remove,
     send,
     upload,

@@ -13,6 +13,15 @@ export function fileWriteExamples(school: () => TestService): WriteExample[] {
     return (await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
   }
 
+  async function otherFolder(): Promise<number> {
+    const rows = school()
+      .db.selectFrom('files')
+      .select('id')
+      .where('is_dir', '=', 1)
+      .where('course_id', '=', 1)
+    return (await rows.orderBy('id').executeTakeFirstOrThrow()).id
+  }
+
   async function weber(): Promise<number> {
     const users = school().db.selectFrom('users').select('id').where('login', '=', 'weber')
     return (await users.executeTakeFirstOrThrow()).id
@@ -60,6 +69,38 @@ export function fileWriteExamples(school: () => TestService): WriteExample[] {
       write: 'permissions.change',
       login: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions'), body: { is_write: true } }),
+    },
+    {
+      description: 'another name of a file',
+      write: 'files.change',
+      login: 'ruiz',
+      input: async () => ({ course_id: 1, file_id: await newest('files'), body: { name: 'b.txt' } }),
+    },
+    {
+      description: 'a file out of a folder whose readers include a user of another class',
+      write: 'files.change',
+      login: 'albrecht',
+      input: async () => ({ course_id: 1, file_id: await newest('files'), body: { parent_id: null } }),
+    },
+    {
+      description: 'a file back into that folder',
+      write: 'files.change',
+      login: 'albrecht',
+      input: async () => ({
+        course_id: 1,
+        file_id: await newest('files'),
+        body: { parent_id: await newestFolder() },
+      }),
+    },
+    {
+      description: 'a folder with its content, and another name',
+      write: 'files.change',
+      login: 'albrecht',
+      input: async () => ({
+        course_id: 1,
+        file_id: await newestFolder(),
+        body: { name: 'Trip to the lake', parent_id: await otherFolder() },
+      }),
     },
     {
       description: 'a file with all versions, by a user with write access to the folder',

@@ -44,6 +44,7 @@ const settings: AppSettings = {
   service_name: 'school.example',
   demo_people: [],
   demo: false,
+  extensions: true,
 }
 
 export type RenderOptions = {
@@ -134,7 +135,12 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     serviceUrl: origin,
     clientId: 'staffroom',
     clientSecret,
-    settings: { ...settings, demo_people: madeUpPeople, demo: demo !== undefined },
+    settings: {
+      ...settings,
+      demo_people: madeUpPeople,
+      demo: demo !== undefined,
+      extensions: !documentedOnly,
+    },
     appOrigin: null,
     clock,
     random,

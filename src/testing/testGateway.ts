@@ -20,6 +20,7 @@ export const settings: AppSettings = {
   service_name: 'school.example',
   demo_people: [],
   demo: false,
+  extensions: false,
 }
 
 export type UpstreamRequest = { method: string; path: string; headers: Headers; body: string }

@@ -231,9 +231,10 @@ const emptyIndex = indexFiles([])
 /** Loads lazy code in advance. Offline, picked files would be lost if the dialog about their names can't be loaded. */
 const preloadLazyParts = (): Promise<unknown> =>
   Promise.allSettled([
-    import('./uploads/ConflictDialog.tsx'),
+    import('./conflicts/ConflictDialog.tsx'),
     import('./newFolder/NewFolderDialog.tsx'),
     import('./delete/DeleteDialog.tsx'),
     import('./list/EntryMenu.tsx'),
+    import('./move/MoveDialog.tsx'),
     import('./preview/PreviewPane.tsx'),
   ])

@@ -1,4 +1,3 @@
-import { IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useLocale } from 'use-intl'
@@ -7,12 +6,12 @@ import { topFolderId } from '../../contract/wire.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
+import { useHasExtensions } from '../../session/extensions.ts'
 import { lazyComponent } from '../../ui/feedback/lazyComponent.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../ui/focus/isFocusLost.ts'
-import { useFileDrop } from '../../ui/inputs/FilePicker.tsx'
 import { type FloatAnchor, isAttached } from '../../ui/layout/FloatTarget.tsx'
-import { getRows } from '../../ui/list/rows.ts'
+import { getRowKey, getRows } from '../../ui/list/rows.ts'
 import { useListSelection } from '../../ui/list/useListSelection.ts'
 import { useDeleteFiles } from './delete/useDeleteFiles.tsx'
 import { useDownloadFile, useDownloadZip } from './download/useDownloadFile.ts'
@@ -26,10 +25,11 @@ import { useFilesKeys } from './list/useFilesKeys.ts'
 import { entryAttribute, type FolderListProps, type FolderPositions } from './list/useListPosition.ts'
 import { createEntryOrder } from './model/entryOrder.ts'
 import type { FileIndex } from './model/fileIndex.ts'
+import { RenameField } from './move/RenameField.tsx'
+import { useMoveFiles } from './move/useMoveFiles.tsx'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { SelectionContext } from './selection/SelectionContext.ts'
-import { readTransfer } from './uploads/planUploads.ts'
-import { useAddUploads } from './uploads/useUploads.ts'
+import { UploadDropZone } from './uploads/UploadDropZone.tsx'
 import { useFolderRows } from './useFolderRows.ts'
 
 const UploadPanel = lazyComponent(async () => (await import('./uploads/UploadPanel.tsx')).UploadPanel)
@@ -79,6 +79,9 @@ export function OpenFolder(props: OpenFolderProps) {
   const fileDownload = useDownloadFile()
   const downloadZip = useDownloadZip()
   const focusList = () => setFocusId(positions.get(folderId).entryId ?? rows[0]?.id)
+  const hasExtensions = useHasExtensions()
+  const [renamingId, setRenamingId] = useState<number>()
+  const moving = useMoveFiles({ courseId, folderId, index, mayCreate, focusList, onMove: selection.clear })
   const deletion = useDeleteFiles({ courseId, index, focusList, onDelete: selection.clear })
   useFocusOnOpen(section, props.shouldTakeFocus && folderRows !== undefined, {
     startsAtTop: positions.get(folderId).entryId === undefined,
@@ -106,6 +109,24 @@ export function OpenFolder(props: OpenFolderProps) {
   }
   const askDelete = (ids: readonly number[]) =>
     index.isComplete ? deletion.askDelete(ids) : setRefused(true)
+  const askMove = (ids: readonly number[]) => (index.isComplete ? moving.askMove(ids) : setRefused(true))
+  const cut = (target: EventTarget | null) => {
+    const key = getRowKey(target, entryAttribute)
+    const ids = selection.ids.size > 0 ? selection.ids : new Set(key === undefined ? [] : [Number(key)])
+    moving.cut(ids)
+    selection.clear()
+  }
+  const renderNameField = (entry: ClassFile) => (
+    <RenameField
+      entry={entry}
+      siblings={index.getChildren(entry.parent_id ?? topFolderId).filter(({ id }) => id !== entry.id)}
+      rename={name => moving.rename(entry, name)}
+      close={takesFocus => {
+        setRenamingId(undefined)
+        setFocusId(takesFocus ? entry.id : undefined)
+      }}
+    />
+  )
   const getAccessHref = (entry: ClassFile) => paths.withAccess(location, { field: 'file_id', id: entry.id })
   const previewed = address.file === undefined ? undefined : index.get(address.file)
   const closePreview = () => {
@@ -122,6 +143,8 @@ export function OpenFolder(props: OpenFolderProps) {
     focusList,
     closePreview: previewed && closePreview,
     onNew: onNewFolder,
+    onCut: hasExtensions ? cut : undefined,
+    cancelCut: moving.cutIds.size > 0 ? moving.cancelCut : undefined,
   })
   const list: FolderListProps = {
     folderId,
@@ -133,7 +156,8 @@ export function OpenFolder(props: OpenFolderProps) {
     previewedId: previewed?.id,
     deletingIds: deletion.deletingIds,
     positions,
-    focusId: focusId ?? props.createdId,
+    // The menu would take the focus from the field of the name.
+    focusId: renamingId === undefined ? (focusId ?? props.createdId) : undefined,
     onFocusMoved: () => {
       setFocusId(undefined)
       props.onCreatedFocused()
@@ -147,6 +171,15 @@ export function OpenFolder(props: OpenFolderProps) {
     // The button that opened the menu also closes it.
     onMenu: (entry, anchor) =>
       setMenu(current => (current?.anchor === anchor ? undefined : { entry, anchor })),
+    changes: hasExtensions
+      ? {
+          renamingId,
+          onRename: entry => setRenamingId(entry.id),
+          renderNameField,
+          cutIds: moving.cutIds,
+          moveTo: moving.moveTo,
+        }
+      : undefined,
   }
   const content =
     rows.length > 0 ? (
@@ -191,6 +224,7 @@ export function OpenFolder(props: OpenFolderProps) {
             index={index}
             getAccessHref={getAccessHref}
             onDownload={download}
+            onMove={hasExtensions ? askMove : undefined}
             onDelete={askDelete}
           />
         )}
@@ -206,6 +240,7 @@ export function OpenFolder(props: OpenFolderProps) {
         )}
         <ZipProgress />
         {deletion.notice}
+        {moving.notice}
         <UploadPanel courseId={courseId} focusList={focusList} />
         {menu && (
           <EntryMenu
@@ -219,6 +254,8 @@ export function OpenFolder(props: OpenFolderProps) {
             accessHref={getAccessHref(menu.entry)}
             onOpen={() => open(menu.entry)}
             onDownload={() => download([menu.entry])}
+            onRename={hasExtensions ? () => setRenamingId(menu.entry.id) : undefined}
+            onMove={hasExtensions ? () => askMove([menu.entry.id]) : undefined}
             onDelete={() => askDelete([menu.entry.id])}
           />
         )}
@@ -258,26 +295,4 @@ function useFocusOnOpen(
     else if (focusList) focusList()
     else section.current?.focus()
   })
-}
-
-type UploadDropZoneProps = { courseId: number; folderId: number; children: ReactNode }
-
-/** Accepts files that are dropped on the list or pasted on the page. */
-function UploadDropZone({ courseId, folderId, children }: UploadDropZoneProps) {
-  const t = useT('uploads')
-  const addUploads = useAddUploads(courseId)
-  const { isDragOver, dropHandlers } = useFileDrop((_files, _folders, transfer) => {
-    void readTransfer(transfer).then(picked => addUploads(picked, folderId))
-  }, true)
-  return (
-    <div className={styles.dropZone} {...dropHandlers}>
-      {children}
-      {isDragOver && (
-        <div className={styles.dropHint} aria-hidden>
-          <IconUpload />
-          {t('drop')}
-        </div>
-      )}
-    </div>
-  )
 }

@@ -58,6 +58,7 @@ export const files: Translated<typeof english> = {
     download: 'Herunterladen',
     access: 'Zugriff',
     clear: 'Aufheben',
+    move: 'Verschieben …',
     delete: 'Löschen',
   },
   menu: {
@@ -68,6 +69,8 @@ export const files: Translated<typeof english> = {
     access: 'Zugriff',
     select: 'Auswählen',
     unselect: 'Abwählen',
+    rename: 'Umbenennen',
+    move: 'Verschieben …',
     delete: 'Löschen',
   },
   new: 'Neuer Ordner',
@@ -119,5 +122,8 @@ export const files: Translated<typeof english> = {
     clear: 'Auswahl aufheben',
     filter: 'Filtern',
     new: 'Neuer Ordner',
+    rename: 'Umbenennen',
+    cut: 'Ausschneiden, um in einen anderen Ordner zu verschieben',
+    paste: 'Ausgeschnittenes einfügen',
   },
 }

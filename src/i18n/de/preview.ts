@@ -16,6 +16,7 @@ export const preview: Translated<typeof english> = {
   topFolder: 'Klassendateien',
   rights: 'Erlaubt',
   mayChange: 'ansehen, ändern und löschen',
+  mayDelete: 'ansehen und löschen',
   mayRead: 'nur ansehen',
   access: 'Zugriff',
   download: 'Herunterladen',

@@ -55,6 +55,7 @@ export const files = {
     download: 'Download',
     access: 'Access',
     clear: 'Clear',
+    move: 'Move to …',
     delete: 'Delete',
   },
   menu: {
@@ -65,6 +66,8 @@ export const files = {
     access: 'Access',
     select: 'Select',
     unselect: 'Deselect',
+    rename: 'Rename',
+    move: 'Move to …',
     delete: 'Delete',
   },
   new: 'New folder',
@@ -116,5 +119,8 @@ export const files = {
     clear: 'Clear the selection',
     filter: 'Filter',
     new: 'New folder',
+    rename: 'Rename',
+    cut: 'Cut, to move to another folder',
+    paste: 'Paste what was cut',
   },
 } as const

@@ -14,6 +14,7 @@ export const preview = {
   topFolder: 'Class files',
   rights: 'You can',
   mayChange: 'edit and delete it',
+  mayDelete: 'delete it',
   mayRead: 'read it',
   access: 'Access',
   download: 'Download',

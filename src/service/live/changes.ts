@@ -30,6 +30,8 @@ export type ChangeLog = {
   accessChanged(content: Content, target: GrantTarget): Promise<void>
   /** Call it before the deletion, while the readers are known. */
   willDelete(content: Content): Promise<void>
+  /** Call it before the move: people may read the file only because of a folder above it. */
+  willMove(ids: ChangedIds['file']): Promise<void>
 }
 
 /** `now` is in Unix ms. */
@@ -41,6 +43,7 @@ export function createChangeLog(
   const add = (kind: Resource, id: number, to: Audience, version = now) => {
     changes.push({ event: { kind, id, version, ...(write_id !== undefined && { write_id }) }, to })
   }
+  const resolve = async (to: Audience) => ({ people: [...(await resolveAudience(trx, to))] })
   return {
     changes,
     changed(kind, ids) {
@@ -56,7 +59,6 @@ export function createChangeLog(
       }
     },
     async willDelete(content) {
-      const resolve = async (to: Audience) => ({ people: [...(await resolveAudience(trx, to))] })
       const notifyMissed = async (to: Audience) => {
         changes.push({ event: missedEvents, to: await resolve(to) })
       }
@@ -67,6 +69,9 @@ export function createChangeLog(
       }
       for (const { kind, id, to } of await contentEvents(trx, content)) add(kind, id, await resolve(to))
       if (content.field === 'file_id') await notifyMissed({ holdersWithin: content.id })
+    },
+    async willMove({ course_id, file_id }) {
+      add('file', course_id, await resolve({ holdersOnWay: file_id }))
     },
   }
 }

@@ -71,6 +71,8 @@ describe('GET files', () => {
       () => calls.upload(id, 'y'),
       () => calls.grantAccess(id, people.sommer, { is_write: true }),
       () => calls.grantAccess(id, people.sommer),
+      () => calls.change(id, { name: 'b.txt' }),
+      () => calls.change(id, { parent_id: folder }),
       () => calls.remove(sheet),
     ]) {
       await change()
@@ -141,6 +143,90 @@ describe('POST files', () => {
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({ error: { fields: { [field]: expect.any(String) } } })
     expect(await calls.count('files')).toBe(before)
+  })
+})
+
+describe('PUT files', () => {
+  const namesIn = async (parent: number | null) =>
+    (await calls.list()).filter(({ parent_id }) => parent_id === parent).map(({ name }) => name)
+
+  it('renames an entry, and returns its row of the list', async () => {
+    const response = await calls.change(sheet, { name: '  Bru\u0308che.txt ' })
+    const row: unknown = await response.json()
+    expect(row).toMatchObject({ id: sheet, name: 'Br\u00fcche.txt', parent_id: folder, can_write: true })
+    const [, listed] = (await (await school.send('GET', filesPath, { token: ruiz })).json()) as object[]
+    expect({ ...listed, has_permission: true }).toEqual({
+      ...(row as object),
+      parent_id: String(folder),
+      has_permission: true,
+    })
+  })
+
+  it('moves a folder with its content, and keeps its permissions', async () => {
+    const { id: year } = await calls.createParsed({ name: 'Year 8', is_dir: true })
+    expect((await calls.change(folder, { parent_id: year, name: 'Sheets' })).status).toBe(200)
+    expect([await namesIn(null), await namesIn(year), await namesIn(folder)]).toEqual([
+      ['Year 8'],
+      ['Sheets'],
+      ['sheet.txt'],
+    ])
+    const permissions = await school.send('GET', `/api/v2/permissions?file_id=${folder}`, { token: sommer })
+    expect(await permissions.json()).toHaveLength(2)
+    expect((await calls.change(folder, { parent_id: 0 })).status).toBe(200)
+    expect(await namesIn(null)).toEqual(['Sheets', 'Year 8'])
+  })
+
+  it.each<[body: object, field: string, what: string]>([
+    [{ parent_id: folder }, 'parent_id', 'a folder into itself'],
+    [{ parent_id: 4 }, 'parent_id', 'a folder into a folder in it'],
+    [{ parent_id: sheet }, 'parent_id', 'a file as a folder'],
+    [{ parent_id: otherFolder }, 'parent_id', 'a folder of another class'],
+    [{ parent_id: 99 }, 'parent_id', 'an unknown folder'],
+    [{ name: 'a/b' }, 'name', 'a path'],
+    [{ name: '\u200b \u3164' }, 'name', 'no visible character'],
+  ])('%j is refused with an error for the field %s: %s', async (body, field) => {
+    const outer = await calls.createParsed({ name: 'Outer', is_dir: true, parent_id: folder })
+    const inner = await calls.createParsed({ name: 'Inner', is_dir: true, parent_id: outer.id })
+    const target = 'parent_id' in body && body.parent_id === 4 ? { parent_id: inner.id } : body
+    const before = await calls.list()
+    const response = await calls.change(folder, target)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ error: { fields: { [field]: expect.any(String) } } })
+    expect(await calls.list()).toEqual(before)
+  })
+
+  it('refuses a taken name in any folder, also in another Unicode form', async () => {
+    const { id } = await calls.createParsed({ name: 'Übung.txt', parent_id: folder })
+    const refused = '409 name_taken'
+    expect(await describeError(await calls.change(sheet, { name: 'U\u0308bung.txt' }))).toBe(refused)
+    const { id: copy } = await calls.createParsed({ name: 'sheet.txt' })
+    expect(await describeError(await calls.change(copy, { parent_id: folder }))).toBe(refused)
+    expect((await calls.change(copy, { parent_id: folder, name: 'sheet (2).txt' })).status).toBe(200)
+    // The own name is free, e.g. when a request is repeated.
+    for (const name of ['übung.txt', 'übung.txt'])
+      expect((await calls.change(id, { name, parent_id: folder })).status).toBe(200)
+  })
+
+  it('needs write access to the file and to the new folder', async () => {
+    const inner = await calls.createParsed({ name: 'Inner', is_dir: true, parent_id: folder })
+    const open = await calls.createParsed({ name: 'Open', is_dir: true })
+    await calls.grantAccess(open.id, people.sommer, { is_write: true })
+    const { id: own } = await calls.createParsed({ name: 'own.txt', parent_id: open.id }, sommer)
+    const move = async (id: number, parent_id: number | null, token: string) =>
+      (await calls.change(id, { parent_id }, token)).status
+    expect(await move(sheet, open.id, sommer)).toBe(403)
+    expect(await move(own, inner.id, sommer)).toBe(403)
+    expect(await move(own, null, sommer)).toBe(403)
+    await calls.grantAccess(inner.id, people.sommer, { is_write: true })
+    expect(await move(own, inner.id, sommer)).toBe(200)
+    expect(await move(own, open.id, ruiz)).toBe(200)
+    await calls.grantAccess(folder, people.ruiz)
+    expect(await move(own, folder, ruiz)).toBe(403)
+    expect(await move(own, folder, weber)).toBe(404)
+  })
+
+  it('can’t change the topmost folder', async () => {
+    expect(await describeError(await calls.change(0, { name: 'x' }))).toBe('403 forbidden')
   })
 })
 

@@ -4,10 +4,11 @@ import type { Caller } from '../auth/caller.ts'
 import { deleteContent } from '../content/deleteContent.ts'
 import { incrementFilesVersion, lockFilesOfClass } from '../content/files.ts'
 import { lockGrants, makeAdmin } from '../content/grants.ts'
+import { ancestorsOf } from '../db/fileTree.ts'
 import type { Db } from '../db/schema.ts'
 import { computeETag, matchesETag, notModified } from '../http/etag.ts'
 import { maxId } from '../http/parse.ts'
-import { forbidden, invalid } from '../http/problem.ts'
+import { forbidden, invalid, notFound, Problem } from '../http/problem.ts'
 import { requireContentInClass } from '../policy/content.ts'
 import { type FileAccess, readFileAccess } from '../policy/files.ts'
 import { requirePermission, requireTeacher } from '../policy/policy.ts'
@@ -45,7 +46,7 @@ export const fileRoutes = [
     files.create,
     async ({ params: { course_id }, body, caller, db, changed, clock, serializeContext }) => {
       await lockFilesOfClass(db, course_id)
-      await requireMayCreateIn(db, caller, course_id, body.parent_id)
+      await requireMayPutInto(db, caller, course_id, body.parent_id)
       await incrementFilesVersion(db, course_id)
       const { parent_id, name } = body
       const creation = { created_at: new Date(clock()).toISOString(), created_by_user_id: caller.userId }
@@ -62,10 +63,43 @@ export const fileRoutes = [
         db,
         caller,
         { courseId: course_id, fileId: id },
-        { ...serializeContext, isNew: true },
+        { ...serializeContext, isRow: true },
       )
     },
   ),
+
+  defineWriteRoute(files.change, async context => {
+    const { params, body, caller, db, changed, willMove, serializeContext } = context
+    const { course_id, file_id } = params
+    if (file_id === topFolderId) {
+      await requirePermission(db, caller, 'read', { course_id })
+      throw forbidden('The topmost folder of a class keeps its name and place.')
+    }
+    await lockFilesOfClass(db, course_id)
+    const content = await requireContentInClass(db, course_id, { field: 'file_id', id: file_id })
+    await requirePermission(db, caller, 'write', content)
+    const file = await db
+      .selectFrom('files')
+      .select(['id', 'course_id', 'parent_id', 'name'])
+      .where('id', '=', file_id)
+      .executeTakeFirst()
+    if (!file) throw notFound()
+    const { name = file.name, parent_id = file.parent_id } = body
+    const isMoved = parent_id !== file.parent_id
+    if (isMoved) {
+      await requireMayPutInto(db, caller, course_id, parent_id)
+      if (parent_id !== null) await requireNotInside(db, parent_id, file_id)
+      await willMove(params)
+    }
+    if (isMoved || name !== file.name) {
+      await requireFreeName(db, { ...file, name, parent_id })
+      await incrementFilesVersion(db, course_id)
+      await db.updateTable('files').set({ name, parent_id }).where('id', '=', file_id).execute()
+      changed('file', params)
+    }
+    const ids = { courseId: course_id, fileId: file_id }
+    return serializeOneFile(db, caller, ids, { ...serializeContext, isRow: true })
+  }),
 
   defineWriteRoute(files.remove, async ({ params: { course_id, file_id }, caller, db, willDelete }) => {
     if (file_id === topFolderId) {
@@ -80,8 +114,8 @@ export const fileRoutes = [
   }),
 ]
 
-/** Null is the top of the class. Throws 422. */
-async function requireMayCreateIn(
+/** For new and moved files. Null is the top of the class. Throws 403, 404 and 422. */
+async function requireMayPutInto(
   trx: Db,
   caller: Caller,
   course_id: number,
@@ -100,6 +134,28 @@ async function requireMayCreateIn(
   else await requirePermission(trx, caller, 'read', { course_id })
   if (!folder) throw invalid({ parent_id: 'The class has no such folder.' })
   if (folder.is_dir === 0) throw invalid({ parent_id: 'This is a file: only folders have content.' })
+}
+
+/** Throws 422. The caller holds the lock on the files of the class, so that two moves can't form a cycle. */
+async function requireNotInside(trx: Db, folderId: number, movedId: number): Promise<void> {
+  const above = ancestorsOf(trx, folderId).select('id').where('id', '=', movedId)
+  if (await above.executeTakeFirst())
+    throw invalid({ parent_id: 'A folder can’t be moved into itself or into a folder in it.' })
+}
+
+type RenamedFile = { id: number; course_id: number; parent_id: number | null; name: string }
+
+/** Names that differ in letter case are different. Throws 409. */
+async function requireFreeName(trx: Db, file: RenamedFile): Promise<void> {
+  const siblings = trx
+    .selectFrom('files')
+    .select('id')
+    .where('course_id', '=', file.course_id)
+    .where('parent_id', file.parent_id === null ? 'is' : '=', file.parent_id)
+    .where('name', '=', file.name)
+    .where('id', '!=', file.id)
+  if (await siblings.executeTakeFirst())
+    throw new Problem(409, 'name_taken', 'The folder already has an entry with this name.')
 }
 
 /**

@@ -65,12 +65,12 @@ async function readParents(
   }
 }
 
-/** `created_at` is in ISO 8601, with `isNew` as in the list. Throws 404. */
+/** `created_at` is in ISO 8601, with `isRow` as in the list. Throws 404. */
 export async function serializeOneFile(
   db: Db,
   caller: Caller,
   { courseId, fileId }: { courseId: number; fileId: number },
-  { isNew = false, ...serializeContext }: SerializeContext & { isNew?: boolean },
+  { isRow = false, ...serializeContext }: SerializeContext & { isRow?: boolean },
 ): Promise<SerializedFile> {
   const [row] = await selectFiles(db, { courseId, fileId })
   if (!row) throw notFound()
@@ -85,8 +85,8 @@ export async function serializeOneFile(
     serializeContext,
     createSchoolTimeFormatter(serializeContext.timeZone),
   )
-  // Only a creation returns a number (api.md).
-  if (isNew) return { ...file, parent_id: row.parent_id }
+  // Only writes return a number (api.md).
+  if (isRow) return { ...file, parent_id: row.parent_id }
   return { ...file, created_at: isoDateTime(Date.parse(row.created_at), serializeContext.timeZone) }
 }
 

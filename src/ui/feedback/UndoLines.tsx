@@ -7,6 +7,8 @@ import styles from './UndoLines.module.css'
 export type UndoLine = {
   id: number
   stage: 'waiting' | 'sending' | 'failed'
+  /** Default: a bin. */
+  icon?: typeof IconTrash
   text: ReactNode
   /** `ariaLabel`: for screen readers, if `label` is clear only within its line. */
   actions: readonly { label: string; ariaLabel?: string; run: () => void }[]
@@ -23,7 +25,7 @@ type UndoLinesProps = {
   onFocusLost: (() => void) | undefined
 }
 
-/** Deletions that can be undone, are being sent, or have failed. Rendered below the list of the items. */
+/** Deletions and other changes that can be undone, are being sent, or have failed. Rendered below the list of the items. */
 export function UndoLines({ lines, label, announcement, durationMs, onFocusLost }: UndoLinesProps) {
   const listRef = useRef<HTMLUListElement>(null)
   useFocusInLine(listRef, lines.length, onFocusLost)
@@ -49,9 +51,15 @@ export function UndoLines({ lines, label, announcement, durationMs, onFocusLost 
   )
 }
 
-function Line({ line: { stage, text, actions }, durationMs }: { line: UndoLine; durationMs: number }) {
+function Line({
+  line: { stage, icon = IconTrash, text, actions },
+  durationMs,
+}: {
+  line: UndoLine
+  durationMs: number
+}) {
   const failed = stage === 'failed'
-  const Icon = failed ? IconAlertTriangle : IconTrash
+  const Icon = failed ? IconAlertTriangle : icon
   return (
     <li className={styles.line} data-failed={failed || undefined}>
       <Icon aria-hidden />

@@ -4,7 +4,9 @@ import {
   IconDownload,
   IconEye,
   IconFolderOpen,
+  IconFolderSymlink,
   IconKey,
+  IconPencil,
   IconSquare,
   IconTrash,
 } from '@tabler/icons-react'
@@ -25,6 +27,9 @@ export type EntryMenuProps = {
   accessHref: string
   onOpen: () => void
   onDownload: () => void
+  /** Undefined if entries can't be renamed and moved. */
+  onRename: (() => void) | undefined
+  onMove: (() => void) | undefined
   onDelete: () => void
 }
 
@@ -35,6 +40,8 @@ export function EntryMenu({
   accessHref,
   onOpen,
   onDownload,
+  onRename,
+  onMove,
   onDelete,
 }: EntryMenuProps) {
   const t = useT('files')
@@ -68,6 +75,16 @@ export function EntryMenu({
       </Menu.Item>
       {entry.can_write && (
         <>
+          {onRename && (
+            <Menu.Item leftSection={<IconPencil aria-hidden />} onClick={onRename}>
+              {t('menu.rename')}
+            </Menu.Item>
+          )}
+          {onMove && (
+            <Menu.Item leftSection={<IconFolderSymlink aria-hidden />} onClick={onMove}>
+              {t('menu.move')}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item c="var(--danger-text)" leftSection={<IconTrash aria-hidden />} onClick={onDelete}>
             {t('menu.delete')}

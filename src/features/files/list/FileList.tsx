@@ -13,6 +13,7 @@ import { type FileColumn, fileColumns, sortColumns } from '../model/fileColumns.
 import { useSelection } from '../selection/SelectionContext.ts'
 import styles from './FileList.module.css'
 import { FileRow, FileTile, SelectAll } from './FileRow.tsx'
+import { useEntryDrag } from './useEntryDrag.ts'
 import { useEntryTexts } from './useEntryTexts.ts'
 import { entryAttribute, type FolderListProps, useListPosition } from './useListPosition.ts'
 import { useScrollAnchor } from './useScrollAnchor.ts'
@@ -22,7 +23,7 @@ const headerHeight = { desktop: 2.25, phone: 0 }
 const tileWidth = { desktop: 9.5, phone: 9 }
 
 export function FileList({ view, ...props }: FolderListProps & { view: FilesView }) {
-  const { folderId, rows, directCount, index, previewedId, deletingIds, positions } = props
+  const { folderId, rows, directCount, index, previewedId, deletingIds, positions, changes } = props
   const t = useT('files')
   const selection = useSelection()
   const getTexts = useEntryTexts(index)
@@ -38,6 +39,7 @@ export function FileList({ view, ...props }: FolderListProps & { view: FilesView
   const navigation = useListPosition(scroller, props, { columns, getPageSize })
   const { activeIndex } = navigation
   useScrollAnchor(scroller, props, { columns, lineHeight: height })
+  const drag = useEntryDrag({ navigation, selection, index, moveTo: changes?.moveTo })
   const list = {
     attribute: entryAttribute,
     navigation,
@@ -50,6 +52,7 @@ export function FileList({ view, ...props }: FolderListProps & { view: FilesView
     const entry = navigation.activeRow
     const isOnRow = event.target instanceof HTMLElement && event.target.dataset.entry !== undefined
     if (event.key === 'Backspace') props.onOpenParent()
+    else if (event.key === 'F2' && entry?.can_write && isOnRow) changes?.onRename(entry)
     else if (entry && isOnRow && event.key === ' ') {
       if (!entry.is_dir || previewedId !== undefined) props.onTogglePreview(entry)
     } else return
@@ -68,7 +71,11 @@ export function FileList({ view, ...props }: FolderListProps & { view: FilesView
       isSelected={selection.ids.has(entry.id)}
       isPreviewed={previewedId === entry.id}
       isDeleting={deletingIds.has(entry.id)}
+      isCut={changes?.cutIds.has(entry.id) ?? false}
+      isDropTarget={drag.targetId === entry.id}
+      isDraggable={changes !== undefined && entry.can_write && changes.renamingId !== entry.id}
       href={props.getHref(entry)}
+      nameField={changes?.renamingId === entry.id ? changes.renderNameField(entry) : undefined}
     />
   )
   return (
@@ -89,7 +96,7 @@ export function FileList({ view, ...props }: FolderListProps & { view: FilesView
         onKeyDown={handleKeyDown}
       >
         {isTable && <ListHeader rows={rows} sort={props.sort} onSort={props.onSort} />}
-        <div role="rowgroup" {...getRowHandlers(list)}>
+        <div role="rowgroup" {...getRowHandlers(list)} {...drag.handlers}>
           {isTable ? (
             <VirtualList
               scrollRef={scroller}

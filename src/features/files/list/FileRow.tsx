@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
 import type { FileKind } from '../../../lib/fileKinds.ts'
@@ -25,16 +25,25 @@ type EntryProps = {
   isSelected: boolean
   isPreviewed: boolean
   isDeleting: boolean
+  isCut: boolean
+  /** Whether dragged entries would move into this folder. */
+  isDropTarget: boolean
+  isDraggable: boolean
   href: string
+  /** In place of the name. */
+  nameField: ReactNode
 }
 
 /** Arrow keys move the focus to the entry. Tab reaches its controls from there. */
-const getRootProps = ({ entry, isTabStop, isSelected, isPreviewed, isDeleting }: EntryProps) => ({
-  tabIndex: isTabStop ? 0 : -1,
-  [entryAttribute]: entry.id,
-  'data-previewed': isPreviewed || undefined,
-  'data-deleting': isDeleting || undefined,
-  'aria-selected': isSelected,
+const getRootProps = (props: EntryProps) => ({
+  tabIndex: props.isTabStop ? 0 : -1,
+  [entryAttribute]: props.entry.id,
+  draggable: props.isDraggable || undefined,
+  'data-previewed': props.isPreviewed || undefined,
+  'data-deleting': props.isDeleting || undefined,
+  'data-cut': props.isCut || undefined,
+  'data-drop': props.isDropTarget || undefined,
+  'aria-selected': props.isSelected,
 })
 const getLabelName = ({ name }: ClassFile) => ({ name: truncateText(sanitizeName(name), 200) })
 
@@ -82,9 +91,11 @@ export const FileRow = memo(function FileRow(props: EntryProps) {
       <div role="rowheader" className={styles.name} data-kind={entry.is_dir ? 'folder' : undefined}>
         <EntryIcon kind={entry.is_dir ? 'folder' : getEntryKind(entry).kind} />
         <span className={styles.text}>
-          <a href={href} tabIndex={-1}>
-            <EntryName entry={entry} />
-          </a>
+          {props.nameField ?? (
+            <a href={href} tabIndex={-1}>
+              <EntryName entry={entry} />
+            </a>
+          )}
           {texts.path !== undefined && <span className={styles.path}>{texts.path}</span>}
           <span className={styles.summary}>{texts.summary.text}</span>
         </span>
@@ -117,9 +128,11 @@ export const FileTile = memo(function FileTile(props: EntryProps) {
       <span className={styles.icon} data-kind={entry.is_dir ? 'folder' : undefined}>
         <EntryIcon kind={entry.is_dir ? 'folder' : getEntryKind(entry).kind} />
       </span>
-      <a className={styles.title} href={href} tabIndex={-1}>
-        <EntryName entry={entry} />
-      </a>
+      {props.nameField ?? (
+        <a className={styles.title} href={href} tabIndex={-1}>
+          <EntryName entry={entry} />
+        </a>
+      )}
       <span className={styles.tileText} title={texts.summary.title}>
         {texts.path ?? texts.summary.text}
       </span>

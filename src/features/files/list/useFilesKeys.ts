@@ -12,12 +12,16 @@ type FilesKeys = {
   closePreview: (() => void) | undefined
   /** Undefined if the user may not write here. */
   onNew: (() => void) | undefined
+  /** Undefined if entries can't be moved. `target` is the element with the focus. */
+  onCut: ((target: EventTarget | null) => void) | undefined
+  /** Undefined if nothing is cut. */
+  cancelCut: (() => void) | undefined
 }
 
 /** The list handles the keys that move to an entry or act on it. */
 export function useFilesKeys(
   searchField: RefObject<HTMLInputElement | null>,
-  { selection, openParent, focusList, closePreview, onNew }: FilesKeys,
+  { selection, openParent, focusList, closePreview, onNew, onCut, cancelCut }: FilesKeys,
 ): void {
   const t = useT('files')
   useShortcuts([
@@ -31,13 +35,23 @@ export function useFilesKeys(
     { key: 'Escape', description: t('keys.clear') },
     { key: '/', description: t('keys.filter'), run: () => searchField.current?.focus() },
     ...(onNew ? [{ key: 'n', description: t('keys.new'), run: onNew }] : []),
+    ...(onCut
+      ? [
+          { key: 'F2', description: t('keys.rename') },
+          { key: 'Ctrl+X', description: t('keys.cut') },
+          { key: 'Ctrl+V', description: t('keys.paste') },
+        ]
+      : []),
   ])
   useDocumentKeys(event => {
-    if (event.target instanceof HTMLElement && event.target.matches('input[type="search"], textarea')) return
-    const isSelectAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a'
-    if (isSelectAll) selection.all()
+    const fields = 'input:not([type="checkbox"], [type="radio"]), textarea'
+    if (event.target instanceof HTMLElement && event.target.matches(fields)) return
+    const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : undefined
+    if (key === 'a') selection.all()
+    else if (key === 'x' && onCut && getSelection()?.isCollapsed !== false) onCut(event.target)
     else if (event.key !== 'Escape') return
     else if (selection.ids.size > 0) selection.clear()
+    else if (cancelCut) cancelCut()
     else if (closePreview) closePreview()
     else return
     event.preventDefault()

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
 import { memoizePerOwner } from '../../../lib/memoizePerOwner.ts'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
@@ -30,6 +30,17 @@ export type FolderListProps = {
   onTogglePreview: (entry: ClassFile) => void
   onOpenParent: () => void
   onMenu: (entry: ClassFile, anchor: FloatAnchor) => void
+  /** Undefined if entries can't be renamed and moved. */
+  changes: EntryChangeProps | undefined
+}
+
+type EntryChangeProps = {
+  /** Entry with a field in place of its name. */
+  renamingId: number | undefined
+  onRename: (entry: ClassFile) => void
+  renderNameField: (entry: ClassFile) => ReactNode
+  cutIds: ReadonlySet<number>
+  moveTo: (ids: Iterable<number>, folderId: number) => void
 }
 
 /** Stores the current entry and the scroll position of a folder, and restores both on mount. */

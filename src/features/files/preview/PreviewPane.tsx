@@ -16,6 +16,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { paths } from '../../../paths.ts'
+import { useHasExtensions } from '../../../session/extensions.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
@@ -224,6 +225,7 @@ function FileFacts({ file, index }: { file: ClassFile; index: FileIndex }) {
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const now = useNow()
+  const hasExtensions = useHasExtensions()
   const renderTime = (time: string) => {
     const { text, title } = formatAddedAt(time, { now, timeZone, format, t: tFiles })
     return <time title={title}>{text}</time>
@@ -244,7 +246,9 @@ function FileFacts({ file, index }: { file: ClassFile; index: FileIndex }) {
           ? t('topFolder')
           : folders.map(({ name }) => formatInlineName(name)).join(' / ')}
       </Fact>
-      <Fact name={t('rights')}>{t(file.can_write ? 'mayChange' : 'mayRead')}</Fact>
+      <Fact name={t('rights')}>
+        {t(!file.can_write ? 'mayRead' : hasExtensions ? 'mayChange' : 'mayDelete')}
+      </Fact>
     </dl>
   )
 }

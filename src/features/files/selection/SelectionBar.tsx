@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core'
-import { IconDownload, IconKey, IconTrash, IconX } from '@tabler/icons-react'
+import { IconDownload, IconFolderSymlink, IconKey, IconTrash, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -12,10 +12,12 @@ type SelectionBarProps = {
   index: FileIndex
   getAccessHref: (entry: ClassFile) => string
   onDownload: (entries: readonly ClassFile[]) => void
+  /** Undefined if entries can't be moved. */
+  onMove: ((ids: readonly number[]) => void) | undefined
   onDelete: (ids: readonly number[]) => void
 }
 
-export function SelectionBar({ index, getAccessHref, onDownload, onDelete }: SelectionBarProps) {
+export function SelectionBar({ index, getAccessHref, onDownload, onMove, onDelete }: SelectionBarProps) {
   const t = useT('files')
   const format = useFormat()
   const { ids, clear } = useSelection()
@@ -40,6 +42,16 @@ export function SelectionBar({ index, getAccessHref, onDownload, onDelete }: Sel
         <span className={styles.long}>{downloadLabel}</span>
         <span className={styles.brief}>{isOneFile ? downloadLabel : t('selection.zipBrief')}</span>
       </Button>
+      {onMove && selected.some(entry => entry.can_write) && (
+        <Button
+          size="sm"
+          aria-label={t('selection.move')}
+          onClick={() => onMove([...ids])}
+          leftSection={<IconFolderSymlink aria-hidden />}
+        >
+          <span className={styles.long}>{t('selection.move')}</span>
+        </Button>
+      )}
       {selected.length === 1 && first && (
         <Button
           component={Link}

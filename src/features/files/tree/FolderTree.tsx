@@ -89,14 +89,22 @@ export function FolderTree({ index, folderId, order, getHref, onOpen }: FolderTr
   )
 }
 
-/** From top to bottom. */
-export const getFolderRows = (index: FileIndex, expanded: ReadonlySet<number>, order: EntryOrder) =>
-  getTreeRows<FolderNode>([{ id: topFolderId, folder: undefined }], {
-    hasChildren: ({ id }) => index.getSubfolders(id).length > 0,
+/** From top to bottom, without the folders in `hidden`. */
+export function getFolderRows(
+  index: FileIndex,
+  expanded: ReadonlySet<number>,
+  order: EntryOrder,
+  hidden: ReadonlySet<number> = noIds,
+) {
+  const getSubfolders = (id: number) => index.getSubfolders(id).filter(folder => !hidden.has(folder.id))
+  return getTreeRows<FolderNode>([{ id: topFolderId, folder: undefined }], {
+    hasChildren: ({ id }) => getSubfolders(id).length > 0,
     getChildren: ({ id }) =>
-      index
-        .getSubfolders(id)
+      getSubfolders(id)
         .toSorted(order.compare)
         .map(folder => ({ id: folder.id, folder })),
     isExpanded: ({ id }) => expanded.has(id),
   })
+}
+
+const noIds: ReadonlySet<number> = new Set()

@@ -18,7 +18,9 @@ import { UploadRow } from './UploadRow.tsx'
 import { countUploads, getUnfinishedFiles, needsDecision, type UploadItem } from './uploadItems.ts'
 import { useUploads } from './useUploads.ts'
 
-const ConflictDialog = lazyComponent(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)
+const ConflictDialog = lazyComponent(
+  async () => (await import('../conflicts/ConflictDialog.tsx')).ConflictDialog,
+)
 
 type Uploads = ReturnType<typeof useUploads>
 
@@ -52,7 +54,7 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
             : t('heard.going', { standing: undecidedCount }))}
       </VisuallyHidden>
       {conflictQuestion && (
-        <ConflictDialog key={conflictQuestion.conflicts.length} question={conflictQuestion} />
+        <ConflictDialog key={conflictQuestion.conflicts.length} kind="upload" {...conflictQuestion} />
       )}
       <UploadNotices uploads={uploads} />
       {(items.length > 0 || storing) && (

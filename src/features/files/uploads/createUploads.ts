@@ -7,6 +7,7 @@ import { type ClassFile, files } from '../../../contract/files.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import type { ResultRef, Writes } from '../../../outbox/queue/Writes.ts'
 import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
+import type { ConflictAnswer } from '../conflicts/conflicts.ts'
 import {
   fileCreateWrite,
   fileUploadWrite,
@@ -16,7 +17,6 @@ import {
   uploadLanePrefix,
 } from './fileWrites.ts'
 import {
-  type ConflictAnswer,
   type FolderRef,
   type NewFile,
   type NewFolder,

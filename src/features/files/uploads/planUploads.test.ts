@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
-import { type ConflictSolution, getSolutions, planUploads, resolveConflicts } from './planUploads.ts'
+import { type ConflictSolution, getSolutions } from '../conflicts/conflicts.ts'
+import { planUploads, resolveConflicts } from './planUploads.ts'
 
 const entry = (id: number, name: string, fields: Partial<ClassFile> = {}): ClassFile => ({
   id,

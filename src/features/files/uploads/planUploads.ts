@@ -1,6 +1,8 @@
 import { type ClassFile, maxFileNameLength } from '../../../contract/files.ts'
 import { normalizeText } from '../../../lib/normalizeText.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
+import { visibleCharacter } from '../../../lib/visibleText.ts'
+import { type ConflictAnswer, findFreeName, getSolution } from '../conflicts/conflicts.ts'
 import { splitExtension } from '../model/splitExtension.ts'
 
 /** ID of an existing folder (0: top folder), or path of one that is created first. */
@@ -87,39 +89,10 @@ export function sanitizeUploadName(name: string): string {
   const safeName = normalizeText(name, 'NFC')
     .replaceAll(/[/\\\p{Cc}]+/gu, '_')
     .trim()
-  if (safeName === '' || safeName === '.' || safeName === '..') return '_'
+  if (!visibleCharacter.test(safeName) || safeName === '.' || safeName === '..') return '_'
   if (safeName.length <= maxFileNameLength) return safeName
   const { stem, extension } = splitExtension(safeName)
   return `${truncateText(stem, maxFileNameLength - extension.length).trimEnd()}${extension}`
-}
-
-/** Returns `name`, or the first free name of `name (2).ext`, `name (3).ext` and so on. */
-export function findFreeName(name: string, isTaken: (name: string) => boolean): string {
-  if (!isTaken(name)) return name
-  const { stem, extension } = splitExtension(name)
-  for (let number = 2; ; number += 1) {
-    const suffix = ` (${number})${extension}`
-    const candidate = `${truncateText(stem, maxFileNameLength - suffix.length)}${suffix}`
-    if (!isTaken(candidate)) return candidate
-  }
-}
-
-export const conflictSolutions = ['keepBoth', 'replace', 'skip'] as const
-/** Action for a file whose name already exists. */
-export type ConflictSolution = (typeof conflictSolutions)[number]
-
-/** `replace` requires write access to the existing file. */
-export const getSolutions = ({ existingEntry }: NewFile): readonly ConflictSolution[] =>
-  existingEntry?.can_write ? conflictSolutions : ['keepBoth', 'skip']
-
-export type ConflictAnswer = {
-  forAll: ConflictSolution
-  exceptions: ReadonlyMap<NewFile, ConflictSolution>
-}
-
-export const getSolution = (file: NewFile, { forAll, exceptions }: ConflictAnswer): ConflictSolution => {
-  const solution = exceptions.get(file) ?? forAll
-  return getSolutions(file).includes(solution) ? solution : 'keepBoth'
 }
 
 /** Returns the files to upload: renamed, as new versions, or without the skipped ones. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { FileName } from '../../../contract/files.ts'
 import { fc } from '../../../testing/fastCheck.ts'
-import { findFreeName, sanitizeUploadName } from './planUploads.ts'
+import { findFreeName } from '../conflicts/conflicts.ts'
+import { sanitizeUploadName } from './planUploads.ts'
 
 it('sanitizeUploadName returns valid names, and keeps valid ones', () => {
   fc.assert(

@@ -6,27 +6,34 @@ import { FileName } from '../../../ui/FileName.tsx'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import styles from './ConflictDialog.module.css'
-import type { UploadsState } from './createUploads.ts'
 import {
+  type Conflict,
+  type ConflictAnswer,
   type ConflictSolution,
   conflictSolutions,
   getSolution,
   getSolutions,
-  type NewFile,
-} from './planUploads.ts'
+} from './conflicts.ts'
+
+type ConflictDialogProps = {
+  kind: 'upload' | 'move'
+  conflicts: readonly Conflict[]
+  /** `undefined`: cancel all. */
+  answer: (answer: ConflictAnswer | undefined) => void
+}
 
 /** The user chooses one solution for all files, or one per file. */
-export function ConflictDialog({ question }: { question: NonNullable<UploadsState['conflictQuestion']> }) {
+export function ConflictDialog({ kind, conflicts, answer }: ConflictDialogProps) {
   const t = useT('uploads')
   const format = useFormat()
-  const { conflicts, answer } = question
+  const solutions = conflictSolutions.filter(solution => solution !== 'replace' || kind === 'upload')
   const [forAll, setForAll] = useState<ConflictSolution>('keepBoth')
-  const [exceptions, setExceptions] = useState<ReadonlyMap<NewFile, ConflictSolution>>(new Map())
+  const [exceptions, setExceptions] = useState<ReadonlyMap<Conflict, ConflictSolution>>(new Map())
   const givenAnswer = { forAll, exceptions }
   return (
     <Dialog
       title={t('conflict.title', { count: conflicts.length })}
-      close={{ label: t('conflict.leave'), run: () => answer(undefined) }}
+      close={{ label: t(`conflict.${kind}.leave`), run: () => answer(undefined) }}
       size="tall"
     >
       <form
@@ -37,7 +44,7 @@ export function ConflictDialog({ question }: { question: NonNullable<UploadsStat
         }}
       >
         <Radio.Group
-          label={t('conflict.lead')}
+          label={t(`conflict.${kind}.lead`)}
           value={forAll}
           onChange={value => {
             setForAll(conflictSolutions.find(solution => solution === value) ?? forAll)
@@ -45,12 +52,14 @@ export function ConflictDialog({ question }: { question: NonNullable<UploadsStat
           }}
         >
           <Stack gap="sm" mt="sm">
-            {conflictSolutions.map(solution => (
+            {solutions.map(solution => (
               <Radio
                 key={solution}
                 value={solution}
                 label={t(`conflict.${solution}`)}
-                description={t(`conflict.${solution}Hint`)}
+                description={t(
+                  solution === 'skip' ? `conflict.${kind}.skipHint` : `conflict.${solution}Hint`,
+                )}
                 data-autofocus={forAll === solution || undefined}
               />
             ))}
@@ -61,12 +70,14 @@ export function ConflictDialog({ question }: { question: NonNullable<UploadsStat
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may be equal
             <li key={index}>
               <FileName name={file.name} />
-              <Text span fz="sm" c="dimmed">
-                {t('conflict.sizes', {
-                  there: format.fileSize(file.existingEntry?.document?.size ?? 0),
-                  new: format.fileSize(file.file.size),
-                })}
-              </Text>
+              {!file.existingEntry?.is_dir && (
+                <Text span fz="sm" c="dimmed">
+                  {t('conflict.sizes', {
+                    there: format.fileSize(file.existingEntry?.document?.size ?? 0),
+                    new: format.fileSize('file' in file ? file.file.size : (file.moved.document?.size ?? 0)),
+                  })}
+                </Text>
+              )}
               <NativeSelect
                 className={styles.solution ?? ''}
                 value={getSolution(file, givenAnswer)}
@@ -86,9 +97,9 @@ export function ConflictDialog({ question }: { question: NonNullable<UploadsStat
           ))}
         </ul>
         <Group gap="sm" justify="flex-end">
-          <Button onClick={() => answer(undefined)}>{t('conflict.cancel')}</Button>
+          <Button onClick={() => answer(undefined)}>{t(`conflict.${kind}.cancel`)}</Button>
           <Button variant="filled" type="submit">
-            {t('conflict.go')}
+            {t(`conflict.${kind}.go`)}
           </Button>
         </Group>
       </form>
