@@ -52,7 +52,6 @@ export async function walk({ page, guard, problems, open, ignores, record }: Wal
     used.add(key)
     if (isReached) await clickAndCheck(key)
     else unreached.push(key)
-    if (process.env.WALK_DEBUG) console.log(isReached, known.get(key), '>', key, faults.at(-1) ?? '')
     if (key.includes('"Sign out')) return
     if (pathname() !== screen || rank(key) === lastRank) look = await reopen()
   }
@@ -143,7 +142,7 @@ export async function walk({ page, guard, problems, open, ignores, record }: Wal
 
 /** Lower ranks are used first, because higher ones can make other controls unreachable. */
 function rank(key: string): number {
-  if (/"(?:Sign out|Use another account|Deutsch)/.test(key)) return lastRank
+  if (/"(?:Sign out|Use another account)/.test(key)) return lastRank
   if (/"(?:Delete|Remove|Revoke|Leave now|Discard|Hand over|Stop being|Start again)/.test(key)) return 4
   if (/"(?:Cancel|Close|Done|OK|Stay|Keep|Leave it|Continue without)/.test(key)) return 1
   return /(?:textbox|field|select|combobox|checkbox|switch|radio) "/.test(key) ? 0 : 0.5

@@ -31,7 +31,7 @@ describe('the correction form', () => {
     expect(await panel.findByText(/^Draft saved \d\d:\d\d$/)).toBeTruthy()
     expect(panel.getByText(/^Mika can still hand in a new version/)).toBeTruthy()
     // Let the requests of the number to mark finish.
-    await screen.findAllByRole('link', { name: /to mark$/ })
+    await screen.findAllByRole('link', { name: /to mark in 8b$/ })
     calls.length = 0
     await user.keyboard('{Control>}{Enter}{Enter}{/Control}')
     await screen.findByRole('button', { name: /^Undo: returned/ })
@@ -50,6 +50,8 @@ describe('the correction form', () => {
     expect(withoutBackgroundCalls(calls)).toEqual([
       `GET /todos/1/submissions/${pupilIds.mika}`,
       `POST /todos/1/submissions/${pupilIds.mika}`,
+      // Its counts have changed.
+      'GET /courses/1/homeworks',
     ])
   })
 

@@ -24,7 +24,7 @@ describe('correcting one after another', () => {
   it('sends one verifying read and one write per pupil', async () => {
     const { app, user, findPoints, calls, getReturnedPupils } = await openDesk()
     // Let the first screen and the number to mark load.
-    await screen.findAllByRole('link', { name: /to mark$/ })
+    await screen.findAllByRole('link', { name: /to mark in 8b$/ })
     await waitFor(() => expect(app.api.queryClient.isFetching()).toBe(0))
     calls.length = 0
     // Few enough to finish before the next poll after a minute.
