@@ -31,6 +31,8 @@ it('a page receives events of other users’ writes through the gateway', async 
   await expect
     .poll(() => listener.received)
     .toEqual([
+      // The server has just started, and does not know what happened before.
+      { kind: 'everything', id: 0, version: 0 },
       { kind: 'message', id: 1, version },
       { kind: 'chat', id: 1, version },
     ])
