@@ -52,6 +52,7 @@ export default defineConfig({
   testIgnore: [],
   outputDir: join(results, 'journeys'),
   workers: 2,
+  reporter: [['list'], ['../../scripts/test/flakyReporter.ts']],
   expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   projects,
   webServer,
