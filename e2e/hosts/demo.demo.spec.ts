@@ -25,10 +25,10 @@ async function numberOf(page: Page, login: 'albrecht' | 'sommer'): Promise<numbe
   return Number(/(\d+) (?:to mark|tasks? due)/.exec(await row.innerText())?.[1] ?? 0)
 }
 
-/** Sum of the numbers at "Mark". */
+/** Sum of the numbers "to mark". */
 async function countToMark(page: Page, course: number): Promise<number> {
   await page.goto(`/classes/${course}/homework`)
-  const marks = page.getByRole('main').getByRole('link', { name: /^Mark/ })
+  const marks = page.getByRole('main').getByRole('button', { name: /^\d+ to mark$/ })
   await expect(marks.first()).toBeVisible()
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   const texts = await marks.allInnerTexts()

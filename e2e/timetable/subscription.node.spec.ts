@@ -39,6 +39,7 @@ test('a calendar app fetches the lessons by an address, until it is revoked', { 
     expect(today).toHaveLength(1)
     expect(today[0]).toContain('SUMMARY:Maths 8b')
     expect(events.some(event => event.includes('SUMMARY:Art 8b'))).toBe(false)
+    for (let fetches = 2; fetches <= 5; fetches += 1) expect((await program.get(url)).status()).toBe(200)
     const early = await program.get(url)
     expect(early.status()).toBe(429)
     expect(early.headers()['retry-after']).toBe('900')
