@@ -109,7 +109,6 @@ export function OpenFolder(props: OpenFolderProps) {
   }
   const askDelete = (ids: readonly number[]) =>
     index.isComplete ? deletion.askDelete(ids) : setRefused(true)
-  const askMove = (ids: readonly number[]) => (index.isComplete ? moving.askMove(ids) : setRefused(true))
   const cut = (target: EventTarget | null) => {
     const key = getRowKey(target, entryAttribute)
     const ids = selection.ids.size > 0 ? selection.ids : new Set(key === undefined ? [] : [Number(key)])
@@ -224,7 +223,7 @@ export function OpenFolder(props: OpenFolderProps) {
             index={index}
             getAccessHref={getAccessHref}
             onDownload={download}
-            onMove={hasExtensions ? askMove : undefined}
+            onMove={hasExtensions ? moving.askMove : undefined}
             onDelete={askDelete}
           />
         )}
@@ -255,7 +254,7 @@ export function OpenFolder(props: OpenFolderProps) {
             onOpen={() => open(menu.entry)}
             onDownload={() => download([menu.entry])}
             onRename={hasExtensions ? () => setRenamingId(menu.entry.id) : undefined}
-            onMove={hasExtensions ? () => askMove([menu.entry.id]) : undefined}
+            onMove={hasExtensions ? () => moving.askMove([menu.entry.id]) : undefined}
             onDelete={() => askDelete([menu.entry.id])}
           />
         )}

@@ -2,7 +2,6 @@ import type { moveFiles as english } from '../en/moveFiles.ts'
 import type { Translated } from '../Messages.ts'
 
 export const moveFiles: Translated<typeof english> = {
-  top: 'Klassendateien',
   title: '„{name}“ verschieben nach …',
   titleEntries: '{count, plural, one {1 Eintrag} other {# Einträge}} verschieben nach …',
   choose: 'Bitte einen anderen Ordner wählen.',

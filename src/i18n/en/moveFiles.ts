@@ -1,5 +1,4 @@
 export const moveFiles = {
-  top: 'Class files',
   title: 'Move “{name}” to …',
   titleEntries: 'Move {count, plural, one {1 entry} other {# entries}} to …',
   choose: 'Choose another folder.',

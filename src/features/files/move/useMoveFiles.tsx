@@ -13,6 +13,7 @@ import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { isOverlayOpen } from '../../../ui/focus/overlays.ts'
 import { formatInlineName } from '../../../ui/sanitizeName.ts'
 import type { ConflictAnswer } from '../conflicts/conflicts.ts'
+import styles from '../Files.module.css'
 import type { FileIndex } from '../model/fileIndex.ts'
 import { createPerUserHook } from '../useClassFiles.ts'
 import { type ChangeSet, createEntryChanges } from './entryChanges.ts'
@@ -42,6 +43,7 @@ type MoveFilesOptions = {
 export function useMoveFiles(options: MoveFilesOptions) {
   const { courseId, folderId, index, mayCreate, focusList, onMove } = options
   const t = useT('moveFiles')
+  const tFiles = useT('files')
   const changes = useEntryChanges()
   const { sets, cut } = useSyncExternalStore(changes.subscribe, changes.getState)
   const toUndoLine = useUndoLine()
@@ -60,6 +62,7 @@ export function useMoveFiles(options: MoveFilesOptions) {
   }
   const moveTo = (ids: Iterable<number>, targetId: number) => {
     setIdsToMove(undefined)
+    if (!index.isComplete) return setProblem(tFiles('notLoaded'))
     const plan = planMove(ids, targetId, index)
     const [folder] = plan.tooDeep
     setProblem(
@@ -92,11 +95,12 @@ export function useMoveFiles(options: MoveFilesOptions) {
 
   const shownSets = sets.filter(({ stage, changes: { length } }) => stage !== 'sending' || length > 5)
   const actions = { undo: changes.undo, retry: changes.retry, forget: changes.forget }
-  const cutNames = [...cutIds].map(id => index.get(id)).filter(entry => entry !== undefined)
+  const cutEntries = [...cutIds].map(id => index.get(id)).filter(entry => entry !== undefined)
   return {
     cutIds,
     moveTo,
-    askMove: (ids: readonly number[]) => setIdsToMove(ids),
+    askMove: (ids: readonly number[]) =>
+      index.isComplete ? setIdsToMove(ids) : setProblem(tFiles('notLoaded')),
     rename: (entry: ClassFile, name: string) =>
       changes.run(courseId, 'rename', [{ entry, name, folderId: entry.parent_id ?? topFolderId }]),
     cut: (ids: ReadonlySet<number>) => {
@@ -111,16 +115,18 @@ export function useMoveFiles(options: MoveFilesOptions) {
     /** The dialogs, the undo lines, also of other classes, and notices. */
     notice: (
       <>
-        {cutNames.length > 0 && (
-          <Notice role="status" action={{ label: t('pasteHere'), run: paste }}>
-            {t('cut', { count: cutNames.length, names: formatNames(cutNames) })}
-          </Notice>
-        )}
-        {problem !== undefined && (
-          <Notice tone="warn" role="alert" action={{ label: t('ok'), run: () => setProblem(undefined) }}>
-            {problem}
-          </Notice>
-        )}
+        <div className={styles.notices}>
+          {cutEntries.length > 0 && (
+            <Notice role="status" action={{ label: t('pasteHere'), run: paste }}>
+              {t('cut', { count: cutEntries.length, names: formatNames(cutEntries) })}
+            </Notice>
+          )}
+          {problem !== undefined && (
+            <Notice tone="warn" role="alert" action={{ label: t('ok'), run: () => setProblem(undefined) }}>
+              {problem}
+            </Notice>
+          )}
+        </div>
         <UndoLines
           lines={shownSets.map(set => toUndoLine(set, index, actions))}
           label={t('region')}
@@ -170,6 +176,7 @@ type Actions = Record<'undo' | 'retry' | 'forget', (id: number) => void>
 
 function useUndoLine(): (set: ChangeSet, index: FileIndex, actions: Actions) => UndoLine {
   const t = useT('moveFiles')
+  const tFiles = useT('files')
   const formatError = useFormatError()
   return ({ id, kind, stage, changes, error }, index, { undo, retry, forget }) => {
     const [first] = changes
@@ -196,7 +203,7 @@ function useUndoLine(): (set: ChangeSet, index: FileIndex, actions: Actions) => 
       return { id, stage, icon, text: t('sending', { count: changes.length }), actions: [] }
     }
     const folder = index.get(first?.folderId ?? topFolderId)
-    const folderName = folder ? formatInlineName(folder.name) : t('top')
+    const folderName = folder ? formatInlineName(folder.name) : tFiles('top')
     const sentence = kind === 'rename' ? t('renamed') : t('moved', { folder: folderName })
     return {
       ...{ id, stage, icon, text: renderLine(sentence, names) },
