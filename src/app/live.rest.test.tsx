@@ -59,7 +59,7 @@ const changes: Change[] = [
       }),
     after: () =>
       within(screen.getByRole('dialog')).getByText(
-        (_, row) => row?.tagName === 'LI' && /Peter Kern\s*Write/.test(row.textContent ?? ''),
+        (_, row) => row?.tagName === 'LI' && /Peter KernTeacherWrite/.test(row.textContent ?? ''),
       ),
   },
 ]

@@ -41,7 +41,9 @@ describe('correcting one after another', () => {
     await waitFor(() => expect(calls.filter(call => call.startsWith('POST'))).toHaveLength(count))
     const reads = calls.filter(call => /^GET \/todos\/1\/submissions\/\d+$/.test(call))
     expect(new Set(reads).size).toBe(count)
-    expect(withoutBackgroundCalls(calls)).toHaveLength(2 * count)
+    // The counts of the class are read again after each write.
+    const counts = (call: string) => call === 'GET /courses/1/homeworks'
+    expect(withoutBackgroundCalls(calls).filter(call => !counts(call))).toHaveLength(2 * count)
   })
 })
 
