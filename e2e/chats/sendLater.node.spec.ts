@@ -166,6 +166,8 @@ test('the times fit on a phone in German, and a request for confirmation can’t
   await dialog.getByRole('button', { name: 'Schließen' }).click()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Bitte bestätigen', exact: true }).click()
-  await open.click()
-  await expect(dialog).toContainText('Eine Bitte um Bestätigung kann nicht später gesendet werden.')
+  await open.hover()
+  await expect(page.getByRole('tooltip')).toContainText(
+    'Eine Bitte um Bestätigung kann nicht später gesendet werden.',
+  )
 })

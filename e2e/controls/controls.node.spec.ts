@@ -139,6 +139,9 @@ test('a control without an effect is reported', async ({ page, guard, node }) =>
   await enterAs(page, 'albrecht')
   const open = async () => {
     await openPlace(page, { path: '/settings/tokens' })
+    // Numbers that appear later would count as an effect.
+    await expect(page.getByRole('link', { name: /to mark in 8b$/ }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /unread$/ }).first()).toBeVisible()
     await page.evaluate(() => {
       const button = document.createElement('button')
       button.textContent = 'Planted'

@@ -117,6 +117,7 @@ export function installWalker(texts: string[]): void {
         const element = elements[at]
         if (!element || leads === 'out' || isChosen(element) || isBelowDialog(element)) return
         const control = controlOf(element)
+        if (control.matches('[aria-disabled="true"]')) return
         if (control !== element && elements.includes(control)) return
         const alike = positions.filter(position => position === positions[at]).length
         const isOneOfMany =

@@ -62,7 +62,7 @@ test('a cover sheet: tasks, printing, and Read access that ends with the day', a
   const homework = await test.step('opens a chat with the links, and sends nothing', async () => {
     await page.getByRole('button', { name: 'Write to Omar Ruiz' }).click()
     await expect(page).toHaveURL(/\/chats\//)
-    const message = page.getByRole('textbox', { name: /^(?:First message|Message)$/ })
+    const message = page.getByRole('textbox', { name: /^(?:Text of the message|Message)$/ })
     await expect(message).toHaveValue(/^I am ill on Wed 18 Nov\..*6c Story: the lost key: http/s)
     return /\/classes\/3\/homework\/\d+/.exec(await message.inputValue())?.[0] ?? ''
   })
@@ -90,9 +90,9 @@ test('a colleague of other classes opens a file of the cover sheet', async ({ pa
   await page.keyboard.type('Kern')
   await page.getByRole('option', { name: /Peter Kern/ }).click()
   await page.getByRole('button', { name: /^Give Read access until/ }).click()
-  await expect(items(page).getByText('will get Read access')).toHaveCount(0)
+  await expect(items(page).getByText('has access until Thu 19 Nov')).toHaveCount(2)
   await page.getByRole('button', { name: 'Write to Peter Kern' }).click()
-  const message = page.getByRole('textbox', { name: /^(?:First message|Message)$/ })
+  const message = page.getByRole('textbox', { name: /^(?:Text of the message|Message)$/ })
   await expect(message).toHaveValue(/fraction-wall\.png: http/)
   const link = /fraction-wall\.png: (http\S+)/.exec(await message.inputValue())?.[1] ?? ''
 

@@ -9,9 +9,10 @@ test.use({ server: { args: ['--crowd'] } })
 const pupils = 30
 const submissionRoute = '/api/v2/todos/:todo_id/submissions/:user_id'
 const settingRoute = '/api/v2/me/settings'
+const listRoute = '/api/v2/courses/:course_id/homeworks'
 const contentRoute = '/api/v2/documents/:document_id/content'
 
-test('correcting thirty pupils takes thirty writes, thirty reads, five calls', async ({
+test('correcting thirty pupils takes thirty writes, thirty reads, thirty lists, five other calls', async ({
   page,
   host,
   node,
@@ -58,11 +59,14 @@ test('correcting thirty pupils takes thirty writes, thirty reads, five calls', a
     '/api/v2/me/courses/memberships',
     settingRoute,
     '/api/v2/courses/:course_id',
+    listRoute,
   ]
   const otherRoutes = calls
     .map(({ route }) => route)
     .filter(route => route !== submissionRoute && !unrelatedRoutes.includes(route))
   expect({ writes, reads }).toEqual({ writes: pupils, reads: pupils })
+  // The list has the numbers to mark. Without writes it is read when the screens open.
+  expect(count('GET', listRoute)).toBeLessThanOrEqual(pupils + 2)
   expect(otherRoutes.length).toBeLessThanOrEqual(5)
   // Phrases are stored together.
   expect(count('POST', settingRoute)).toBeLessThanOrEqual(pupils / 3)
