@@ -77,6 +77,7 @@ export function stubCanvas(options: StubOptions = {}) {
         this.height = height
       }
       getContext = () => new StubContext(this)
+      transferToImageBitmap = () => ({ width, height, close() {} })
       async convertToBlob({ type, quality }: { type: string; quality?: number }) {
         created.push(`${type} ${quality ?? ''} ${this.width}x${this.height}`)
         return new Blob([`marked ${created.length}`], { type })

@@ -1,5 +1,6 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist'
 import { ChunkLoadError } from '../../lib/loadChunk.ts'
+import { limitTime } from '../../lib/timeLimit.ts'
 import { drawMark } from '../marks/drawMarks.ts'
 import { getTextSize } from '../marks/markShapes.ts'
 import type { TextMark } from '../marks/marks.ts'
@@ -10,7 +11,10 @@ import type { TextTools } from './pdfAnnotations.ts'
 /** In ms. 500 strokes take 1 s, and 5,000 strokes 25 s on a slow computer. */
 const timeoutMs = 120_000
 
-/** Returns a PDF with the marks as annotations. pdf.js appends them in its worker, so the original bytes stay. */
+/**
+ * Returns a PDF with the marks as annotations. pdf.js appends them in its worker, so the original bytes stay. Throws a
+ * `TimeoutError` if it takes too long.
+ */
 export async function copyPdf(original: Blob, marks: MarksByPage): Promise<Blob> {
   const port = startPdfWorker()
   const worker = PDFWorker.create({ port, verbosity: 0 })
@@ -21,14 +25,12 @@ export async function copyPdf(original: Blob, marks: MarksByPage): Promise<Blob>
     useWasm: false,
   })
   const { promise: failure, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('the PDF was not copied in time')), timeoutMs)
   port.addEventListener('error', () => reject(new ChunkLoadError('the reader of PDF could not be loaded')))
   const copy = async (opening: Promise<PDFDocumentProxy>) => addMarksToPdf(await opening, marks, textTools)
   try {
-    const bytes = await Promise.race([copy(task.promise), failure])
+    const bytes = await limitTime(Promise.race([copy(task.promise), failure]), timeoutMs)
     return new Blob([bytes], { type: 'application/pdf' })
   } finally {
-    clearTimeout(timer)
     // A busy worker may never respond, so do not wait for it.
     task.destroy().catch(() => undefined)
     worker.destroy()

@@ -1,6 +1,7 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy, PDFWorker, version } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { ChunkLoadError } from '../../lib/loadChunk.ts'
+import { isTimeout, limitTime } from '../../lib/timeLimit.ts'
 import { startTrustedWorker } from '../trustedWorker.ts'
 import type { Content, PdfPage } from './Content.ts'
 
@@ -20,8 +21,8 @@ const openTimeout = 30_000
 
 /**
  * Uses one worker per PDF, so that an endless computation blocks no other file. Scripts, forms, links and WebAssembly
- * are disabled. Throws `ChunkLoadError` if the worker can't be loaded. Returns `noPreview` for a broken or locked
- * file.
+ * are disabled. Throws `ChunkLoadError` if the worker can't be loaded, and a `TimeoutError` if the first page takes too
+ * long. Returns `noPreview` for a broken or locked file.
  */
 export async function openPdf(blob: Blob): Promise<Content> {
   const port = startPdfWorker()
@@ -50,9 +51,8 @@ export async function openPdf(blob: Blob): Promise<Content> {
     port.addEventListener('error', () => reject(new ChunkLoadError('the reader of PDF could not be loaded')))
   })
   try {
-    const result = await Promise.race([openFirstPage(task.promise), workerFailure, resolveAfter(openTimeout)])
-    if (!result) throw new Error('the PDF was not read in time')
-    const { pdf, getPage, firstPage, preview } = result
+    const opening = Promise.race([openFirstPage(task.promise), workerFailure])
+    const { pdf, getPage, firstPage, preview } = await limitTime(opening, openTimeout)
     const cost = blob.size * 3 + (preview ? preview.width * preview.height * 4 : 0) + workerCost
     return {
       kind: 'pdf',
@@ -66,7 +66,7 @@ export async function openPdf(blob: Blob): Promise<Content> {
     }
   } catch (error) {
     close()
-    if (error instanceof ChunkLoadError) throw error
+    if (error instanceof ChunkLoadError || isTimeout(error)) throw error
     const isLocked = error instanceof Error && error.name === 'PasswordException'
     return { kind: 'noPreview', reason: isLocked ? 'locked' : 'brokenPdf', cost: 0 }
   }

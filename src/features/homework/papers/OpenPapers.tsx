@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -23,6 +23,7 @@ import { getSchemeLines, schemeSetting } from '../scheme/schemeStore.ts'
 import { findNamesakes } from './matchPupils.ts'
 import { PageView } from './PageView.tsx'
 import styles from './Papers.module.css'
+import type { ReturnedPapers } from './PapersResult.tsx'
 import { PartRow } from './PartRow.tsx'
 import { changePart, type PapersDraft, type Part } from './papersDraft.ts'
 import { getPartState, type PartState } from './partStates.ts'
@@ -37,6 +38,8 @@ type OpenPapersProps = {
   homework: Homework
   entries: readonly SubmissionEntry[]
   form: DraftForm<PapersDraft>
+  /** Called when all parts are returned. The scan is no longer needed. */
+  onReturned: (returned: ReturnedPapers) => void
   /** State of corrections that are being returned. */
   status: ReactNode
   /** Warnings about the scan. */
@@ -51,7 +54,7 @@ const rowHeight = { desktop: 15, phone: 18 }
 const minWidthForPage = 72
 
 /** The parts of a scan, each with its pupil and points, and the page that the teacher reads. */
-export function OpenPapers({ homework, entries, form, status, children }: OpenPapersProps) {
+export function OpenPapers({ homework, entries, form, onReturned, status, children }: OpenPapersProps) {
   const t = useT('papers')
   const papers = form.value
   const { parts, pageCount, omittedPages } = papers
@@ -96,12 +99,18 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
   const isOver = rows.every(
     ({ part, state }) => state === 'returned' || getReturnedPages(papers, part).length === 0,
   )
-  const { restart } = form
   const hasReturned = rows.some(({ state }) => state === 'returned')
+  const finish = useEffectEvent(() => {
+    const thumbs = new Map<number, Blob>()
+    for (let index = 0; index < pageCount; index += 1) {
+      const image = images?.get(index)
+      if (typeof image === 'object') thumbs.set(index, image.blob)
+    }
+    onReturned({ papers, feedback, thumbs })
+  })
   useEffect(() => {
-    // The scan is needed no more. The pupils have its parts.
-    if (isOver && hasReturned) restart()
-  }, [isOver, hasReturned, restart])
+    if (isOver && hasReturned) finish()
+  }, [isOver, hasReturned])
 
   const [page, setPage] = useState(0)
   const [isPageOpen, setIsPageOpen] = useState(false)
@@ -264,6 +273,7 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
         ready={rows.filter(({ state }) => state === 'ready').length}
         drafts={rows.filter(({ state }) => state === 'draft').length}
         total={rows.length}
+        isSending={rows.some(({ state }) => state === 'sending')}
         draft={form.state}
         returning={returning}
         canReturn={opened.state === 'open' && blankPages.progress === undefined}

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import styles from './Papers.module.css'
-import type { PageImage, PageImages } from './pageImages.ts'
+import type { PageImages, PageResult } from './pageImages.ts'
 
 type PageThumbProps = {
   /** From 0. */
@@ -16,7 +16,7 @@ type PageThumbProps = {
 /** Small picture of a page, which opens it. The picture is drawn when the part is near the visible area. */
 export function PageThumb({ page, images, isOmitted, isCurrent, onOpen }: PageThumbProps) {
   const t = useT('papers')
-  const [loaded, setLoaded] = useState<{ from: PageImages; image: PageImage | null }>()
+  const [loaded, setLoaded] = useState<{ from: PageImages; image: PageResult }>()
   const known = images?.get(page)
   const image = known === undefined && loaded?.from === images ? loaded?.image : known
   const needsLoad = image === undefined
@@ -33,12 +33,23 @@ export function PageThumb({ page, images, isOmitted, isCurrent, onOpen }: PageTh
   return (
     <UnstyledButton
       className={styles.thumb}
-      aria-label={t(isOmitted ? 'page.openOmitted' : 'page.open', { page: page + 1 })}
+      aria-label={[
+        t(isOmitted ? 'page.openOmitted' : 'page.open', { page: page + 1 }),
+        ...(typeof image === 'string' ? [t(`page.${image}`)] : []),
+      ].join(': ')}
       aria-current={isCurrent || undefined}
       data-omitted={isOmitted || undefined}
-      onClick={onOpen}
+      onClick={() => {
+        // Draws it again.
+        if (image === 'slow') setLoaded(undefined)
+        onOpen()
+      }}
     >
-      {image ? <img src={image.url} alt="" draggable={false} /> : <span className={styles.blankThumb} />}
+      {typeof image === 'object' ? (
+        <img src={image.url} alt="" draggable={false} />
+      ) : (
+        <span className={styles.blankThumb}>{image && t(`page.${image}`)}</span>
+      )}
       <span className={styles.thumbLabel} aria-hidden>
         {page + 1}
         {isOmitted && ` · ${t('page.omitted')}`}

@@ -1,4 +1,5 @@
 import { loadChunk } from '../../../lib/loadChunk.ts'
+import { decodePicture } from '../../../ui/photos/decodePicture.ts'
 import type { PapersDraft } from './papersDraft.ts'
 
 export type Scan = {
@@ -19,7 +20,7 @@ export class ScanError extends Error {
   }
 }
 
-/** Throws `ScanError`, and `ChunkLoadError` if the reader of PDF can't be loaded. */
+/** Throws `ScanError`, `ChunkLoadError` if the reader of PDF can't be loaded, and a `TimeoutError`. */
 export async function openScan(kind: PapersDraft['kind'], files: readonly Blob[]): Promise<Scan> {
   return kind === 'photos' ? openPhotos(files) : openPdfScan(files[0] ?? new Blob())
 }
@@ -47,10 +48,7 @@ function openPhotos(files: readonly Blob[]): Scan {
   return {
     pageCount: files.length,
     async draw(page, width, signal) {
-      const bitmap = await createImageBitmap(files[page] ?? new Blob(), {
-        resizeWidth: Math.max(1, Math.round(width)),
-        resizeQuality: 'medium',
-      })
+      const { bitmap } = await decodePicture(files[page] ?? new Blob(), width)
       try {
         signal.throwIfAborted()
         const canvas = document.createElement('canvas')

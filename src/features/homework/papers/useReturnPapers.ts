@@ -3,6 +3,7 @@ import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { abortable } from '../../../lib/abortable.ts'
 import { getExtension } from '../../../lib/fileKinds.ts'
+import { isTimeout } from '../../../lib/timeLimit.ts'
 import type { DraftForm } from '../../../outbox/drafts/useDraftForm.ts'
 import { StorageError } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
@@ -14,7 +15,9 @@ import { changePart, type PapersDraft, type Part } from './papersDraft.ts'
 import { getReturnedPages } from './splitPages.ts'
 
 /** `notStored`: the device has no room. `aside`: the teacher kept another teacher's feedback and has a text of their own. */
-export type ReturnProblem = { why: 'notStored' | 'cancelled' } | { why: 'damaged' | 'aside'; first: number }
+export type ReturnProblem =
+  | { why: 'notStored' | 'cancelled' }
+  | { why: 'damaged' | 'slow' | 'aside'; first: number }
 
 /** In ms. A page that blocks the PDF library must not block the other parts. */
 const cutOutTimeoutMs = 120_000
@@ -72,7 +75,7 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
       } catch (error) {
         if (error instanceof StorageError) throw error
         if (signal.aborted) return { why: 'cancelled' }
-        return { why: 'damaged', first: part.first }
+        return { why: isTimeout(error) ? 'slow' : 'damaged', first: part.first }
       }
       await save(part.first, { files })
     }

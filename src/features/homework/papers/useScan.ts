@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import { ChunkLoadError } from '../../../lib/loadChunk.ts'
+import { isTimeout } from '../../../lib/timeLimit.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { openScan, type Scan } from './openScan.ts'
 import { createPageImages, type PageImages } from './pageImages.ts'
 import type { PapersDraft } from './papersDraft.ts'
 
-/** `gone`: this device no longer has the file. `code`: the reader of PDF can't be loaded. */
+/** `gone`: this device no longer has the file. `code`: the reader of PDF can't be loaded. `slow`: it was not opened in time. */
 export type OpenedScan =
   | { state: 'opening' }
-  | { state: 'failed'; why: 'gone' | 'broken' | 'code'; retry: () => void }
+  | { state: 'failed'; why: 'gone' | 'broken' | 'code' | 'slow'; retry: () => void }
   | { state: 'open'; scan: Scan; images: PageImages }
 
 /** Opens the stored scan. It is closed when the component unmounts. */
@@ -21,7 +22,7 @@ export function useScan({ kind, scan: files }: Pick<PapersDraft, 'kind' | 'scan'
   useEffect(() => {
     let isCancelled = false
     let close = () => {}
-    const fail = (why: 'gone' | 'broken' | 'code') => {
+    const fail = (why: 'gone' | 'broken' | 'code' | 'slow') => {
       if (!isCancelled) setOpened({ state: 'failed', why, retry: () => setAttempt(count => count + 1) })
     }
     const open = async () => {
@@ -41,7 +42,9 @@ export function useScan({ kind, scan: files }: Pick<PapersDraft, 'kind' | 'scan'
       else setOpened({ state: 'open', scan, images })
     }
     setOpened({ state: 'opening' })
-    open().catch((error: unknown) => fail(error instanceof ChunkLoadError ? 'code' : 'broken'))
+    open().catch((error: unknown) =>
+      fail(error instanceof ChunkLoadError ? 'code' : isTimeout(error) ? 'slow' : 'broken'),
+    )
     return () => {
       isCancelled = true
       close()

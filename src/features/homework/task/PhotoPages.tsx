@@ -165,10 +165,10 @@ function PhotoDetails({ page, sendsOriginal }: { page: HandInFile; sendsOriginal
 function PhotoProblem({ page }: { page: HandInFile }) {
   const t = useT('task')
   if (page.photo?.kind === 'unchanged') return <PhotoWarning file={page} />
-  if (page.photo?.kind !== 'failed') return null
-  return (
-    <PhotoWarning file={page}>
-      {t(`form.photos.failed.${page.photo.reason}`, { name: sanitizeName(page.name) })}
-    </PhotoWarning>
-  )
+  const name = sanitizeName(page.name)
+  if (page.photo?.kind === 'failed')
+    return <PhotoWarning file={page}>{t(`form.photos.failed.${page.photo.reason}`, { name })}</PhotoWarning>
+  if (page.photo?.kind === 'prepared' && page.photo.isTruncated)
+    return <PhotoWarning file={page}>{t('form.photos.truncated', { name })}</PhotoWarning>
+  return null
 }

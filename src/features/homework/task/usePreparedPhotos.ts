@@ -53,12 +53,12 @@ async function prepare({ drafts }: Outbox, { id }: HandInFile): Promise<Preparat
   if (!original) return { kind: 'failed', reason: 'unreadable' }
   const result = await preparePhotoInWorker(original)
   if (result.kind !== 'prepared') return result
-  const { photo, size, originalSize } = result
+  const { photo, ...details } = result
   try {
     const file = await drafts.putFile(
       new File([photo], toNameOfType(original.name, photo.type), { type: photo.type }),
     )
-    return { kind: 'prepared', file, size, originalSize }
+    return { ...details, file }
   } catch {
     return { kind: 'failed', reason: 'notKept' }
   }
