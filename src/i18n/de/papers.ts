@@ -94,6 +94,7 @@ export const papers: Translated<typeof english> = {
   list: 'Die Teile des Scans',
   closesHint: 'Nach dem Zurückgeben ist keine Abgabe mehr möglich.',
   keysHint: 'Anfang des Namens tippen. Enter: nächster Teil. Tab: Punkte.',
+  moveHint: 'Alt+← und Alt+→ auf einer Seite: verschieben.',
   part: {
     label: 'Teil {part, number}',
     pages:
@@ -152,6 +153,9 @@ export const papers: Translated<typeof english> = {
     place: 'Seite {page, number} von {total, number}',
     previous: 'Vorige Seite',
     next: 'Nächste Seite',
+    moveEarlier: 'Seite nach vorn',
+    moveLater: 'Seite nach hinten',
+    notMovable: 'Dort ist keine Seite zum Tauschen, oder eine der beiden wird gerade zurückgegeben.',
     split: 'Neuer Teil ab hier',
     omit: 'Auslassen',
     include: 'Aufnehmen',

@@ -88,6 +88,7 @@ export const papers = {
   list: 'Parts of the scan',
   closesHint: 'Once returned, a pupil can’t hand in any more.',
   keysHint: 'Type the beginning of a name. Enter: next part. Tab: points.',
+  moveHint: 'Alt+← and Alt+→ on a page: move it.',
   part: {
     label: 'Part {part, number}',
     pages:
@@ -145,6 +146,9 @@ export const papers = {
     place: 'Page {page, number} of {total, number}',
     previous: 'Previous page',
     next: 'Next page',
+    moveEarlier: 'Move the page earlier',
+    moveLater: 'Move the page later',
+    notMovable: 'There is no page to swap it with, or one of them is being returned.',
     split: 'New part from here',
     omit: 'Leave out',
     include: 'Include',

@@ -29,7 +29,15 @@ import { changePart, type PapersDraft, type Part } from './papersDraft.ts'
 import { getPartState, type PartState } from './partStates.ts'
 import { ReturnBar } from './ReturnBar.tsx'
 import { ScanBar } from './ScanBar.tsx'
-import { findPart, getPages, getReturnedPages, mergeWithPrevious, splitBefore } from './splitPages.ts'
+import {
+  canSwap,
+  findPart,
+  getPages,
+  getReturnedPages,
+  mergeWithPrevious,
+  splitBefore,
+  swapPhotos,
+} from './splitPages.ts'
 import { useBlankPages } from './useBlankPages.ts'
 import { useReturnPapers } from './useReturnPapers.ts'
 import { useScan } from './useScan.ts'
@@ -146,11 +154,23 @@ export function OpenPapers({ homework, entries, form, onReturned, status, childr
       // Files that were cut out have the other pages.
       parts: latest.parts.map(part => (part.first === currentPart?.first ? { ...part, files: [] } : part)),
     }))
+  const [pageToFocus, setPageToFocus] = useState<number>()
+  const canMove = (from: number, places: number) => !isBusy && canSwap(papers, from, from + places)
+  const movePage = (from: number, places: number) => {
+    if (!canMove(from, places)) return
+    form.change(latest => swapPhotos(latest, from, from + places))
+    setPage(from + places)
+  }
+  const getPhotoName =
+    papers.kind === 'photos' ? (index: number) => sanitizeName(papers.scan[index]?.name ?? '') : undefined
   const pageView = opened.state === 'open' && currentPart && (
     <PageView
       scan={opened.scan}
       page={currentPage}
+      name={getPhotoName?.(currentPage)}
       onGoTo={setPage}
+      onMove={getPhotoName && (places => movePage(currentPage, places))}
+      canMove={places => canMove(currentPage, places)}
       partLabel={t('part.label', { part: parts.indexOf(currentPart) + 1 })}
       isOmitted={omittedPages.includes(currentPage)}
       {...(!currentPart.isAdded && !isBusy && { onOmit: setOmitted })}
@@ -200,7 +220,9 @@ export function OpenPapers({ homework, entries, form, onReturned, status, childr
             onChange={({ currentTarget }) => form.change({ feedback: currentTarget.value })}
           />
           {homework.is_submissionable && <p className={styles.hint}>{t('closesHint')}</p>}
-          <p className={styles.hint}>{t('keysHint')}</p>
+          <p className={styles.hint}>
+            {t('keysHint')} {getPhotoName && t('moveHint')}
+          </p>
         </div>
         <section aria-label={t('list')}>
           <VirtualList
@@ -248,7 +270,14 @@ export function OpenPapers({ homework, entries, form, onReturned, status, childr
                     : undefined
                 }
                 onRemoveFromDraft={() => void returning.removeFromDraft(part)}
+                getPhotoName={getPhotoName}
+                pageToFocus={pageToFocus}
+                onMovePage={(from, places) => {
+                  movePage(from, places)
+                  if (canMove(from, places)) setPageToFocus(from + places)
+                }}
                 onOpenPage={opening => {
+                  setPageToFocus(undefined)
                   setPage(opening)
                   if (!isWide) setIsPageOpen(true)
                 }}

@@ -49,11 +49,15 @@ type ReadScanOptions = {
   onProgress: (done: number) => void
 }
 
-/** Checks and stores the chosen files. Throws `ChunkLoadError`, and an `AbortError` if the user cancelled. */
+const byName = new Intl.Collator(undefined, { numeric: true })
+
+/** Checks and stores the chosen files. Photos are in the order of their names. Throws `ChunkLoadError`, and an `AbortError` if the user cancelled. */
 export async function readScan(
-  files: readonly File[],
+  chosen: readonly File[],
   options: ReadScanOptions,
 ): Promise<ReadScan | ScanProblem> {
+  // Browsers have their own order. Cameras and scanners number the names.
+  const files = chosen.toSorted((a, b) => byName.compare(a.name, b.name))
   const formats = await Promise.all(files.map(readFormat))
   const problem = findProblem(files, formats)
   if (problem) return problem
