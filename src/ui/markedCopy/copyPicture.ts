@@ -33,9 +33,14 @@ export async function copyPicture(original: Blob, type: string, marks: readonly 
     await yieldIfNeeded()
     drawMark(context, mark, unit)
   }
-  return context.canvas.convertToBlob(
+  const copy = await context.canvas.convertToBlob(
     type === 'image/jpeg' ? { type, quality: jpegQuality } : { type: 'image/png' },
   )
+  const { bitmap: reopened, isTruncated } = await decodePicture(copy)
+  const isSame = !isTruncated && reopened.width === width && reopened.height === height
+  reopened.close()
+  if (!isSame) throw new CopyError('unreadable')
+  return copy
 }
 
 /**

@@ -1,9 +1,9 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy, PDFWorker, version } from 'pdfjs-dist'
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { ChunkLoadError } from '../../lib/loadChunk.ts'
 import { isTimeout, limitTime } from '../../lib/timeLimit.ts'
-import { startTrustedWorker } from '../trustedWorker.ts'
 import type { Content, PdfPage } from './Content.ts'
+import { readPdfFacts } from './pdfFacts.ts'
+import { startPdfWorker, verifyPdf } from './withPdf.ts'
 
 /** Address of the files that pdf.js loads for some pages (scripts/pdfjsFiles.ts). */
 const assetsUrl = `${import.meta.env.BASE_URL}assets/pdfjs-${version}`
@@ -82,13 +82,19 @@ async function openFirstPage(loaded: Promise<PDFDocumentProxy>) {
   return { pdf, getPage, firstPage, preview }
 }
 
-/** Creates a PDF of some pages in the worker. The pages keep their text. Omits fonts and pictures of other pages. */
+/**
+ * Creates a PDF of some pages in the worker. The pages keep their text. Omits fonts and pictures of other pages. Throws
+ * if the result lacks an annotation or would show a hidden layer.
+ */
 async function cutOutPages(pdf: PDFDocumentProxy, indexes: readonly number[]): Promise<Blob> {
   const bytes: Uint8Array<ArrayBufferLike> | null = await pdf.extractPages([
     { document: null, includePages: [...indexes] },
   ])
   if (!bytes) throw new Error('The pages could not be cut out.')
-  return new Blob([Uint8Array.from(bytes)], { type: 'application/pdf' })
+  const part = new Blob([Uint8Array.from(bytes)], { type: 'application/pdf' })
+  const expected = { ...(await readPdfFacts(pdf, indexes)), pageCount: indexes.length }
+  await verifyPdf(part, expected, indexes.keys())
+  return part
 }
 
 const resolveAfter = (milliseconds: number) =>
@@ -123,9 +129,4 @@ function readPage(page: PDFPageProxy): PdfPage {
       return canvas
     },
   }
-}
-
-/** The policy's name is in gateway/securityHeaders.ts. */
-export function startPdfWorker(): Worker {
-  return startTrustedWorker({ policyName: 'staffroom-pdf', url: workerUrl, name: 'pdf' })
 }

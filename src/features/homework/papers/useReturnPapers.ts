@@ -48,7 +48,7 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
     if (!(await form.draft.flush())) throw new StorageError('the draft was not stored')
   }
   const cutOut = async (part: Part, scan: Scan, signal: AbortSignal): Promise<StoredFile[]> => {
-    const { kind, scan: originals, ...papers } = form.getValue()
+    const { scan: originals, ...papers } = form.getValue()
     const pages = getReturnedPages(papers, part)
     const blobs = await abortable(
       scan.cutOut(pages),
@@ -58,9 +58,9 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
     for (const [index, blob] of blobs.entries()) {
       const original = originals[pages[index] ?? 0]
       const name =
-        kind === 'pdf'
+        blob.type === 'application/pdf'
           ? `${t('fileName')}.pdf`
-          : `${t('pageName', { page: String(index + 1) })}.${getExtension(getPhotoName(original))}`
+          : `${t('pageName', { page: String(index + 1) })}.${getExtension(getPhotoName(blob, original))}`
       files.push(await outbox.drafts.putFile(new File([blob], name, { type: blob.type })))
     }
     return files
@@ -141,6 +141,6 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
   }
 }
 
-/** Prepared photos are JPEGs, whatever their name. */
-const getPhotoName = (file: StoredFile | undefined): string =>
-  file?.type === 'image/jpeg' ? 'photo.jpg' : (file?.name ?? 'photo.jpg')
+/** Prepared photos and drawn pages are JPEGs, whatever their name. */
+const getPhotoName = ({ type }: Blob, original: StoredFile | undefined): string =>
+  type === 'image/jpeg' ? 'photo.jpg' : (original?.name ?? 'photo.jpg')
