@@ -32,7 +32,7 @@ beforeEach(() => {
         this.width = width
         this.height = height
       }
-      getContext = () => ({ drawImage() {} })
+      getContext = () => ({ fillRect() {}, drawImage() {} })
       transferToImageBitmap = () => ({ width: this.width, height: this.height })
     },
   )

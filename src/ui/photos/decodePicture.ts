@@ -32,7 +32,12 @@ async function decodeReadablePart(picture: Blob, width?: number): Promise<ImageB
       Math.max(1, Math.round(naturalWidth * scale)),
       Math.max(1, Math.round(naturalHeight * scale)),
     )
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const context = canvas.getContext('2d')
+    if (!context) return undefined
+    // The missing part is paper, and no ink.
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.drawImage(image, 0, 0, canvas.width, canvas.height)
     return canvas.transferToImageBitmap()
   })
 }

@@ -221,7 +221,7 @@ export function OpenPapers({ homework, entries, form, onReturned, status, childr
           />
           {homework.is_submissionable && <p className={styles.hint}>{t('closesHint')}</p>}
           <p className={styles.hint}>
-            {t('keysHint')} {getPhotoName && t('moveHint')}
+            {t('keysHint')} {getPhotoName && isWide && t('moveHint')}
           </p>
         </div>
         <section aria-label={t('list')}>

@@ -77,7 +77,14 @@ export function PapersResult({ homework, entries, returned, onAnotherScan }: Pap
         <Group gap="sm" wrap="nowrap" align="flex-start" role="status">
           <IconCheck className={styles.resultIcon} aria-hidden />
           <div>
-            <Text ref={title} component="h2" size="xl" fw={600} tabIndex={-1}>
+            <Text
+              ref={title}
+              className={styles.resultTitle ?? ''}
+              component="h2"
+              size="xl"
+              fw={600}
+              tabIndex={-1}
+            >
               {t('result.title', { count: rows.length })}
             </Text>
             <Text c="dimmed">
