@@ -163,11 +163,15 @@ describe('prepared photos', () => {
   })
 
   it('are replaced by the original if the worker crashes', async () => {
-    stubWorkers(() => undefined)
+    const results = [undefined, prepared]
+    stubWorkers(() => results.shift())
     await open()
     await addFiles(jpeg('a.jpg'))
-    const text = await within(await findRow('a.jpg')).findByText(/^a\.jpg could not be prepared here/)
+    const row = within(await findRow('a.jpg'))
+    const text = await row.findByText(/^a\.jpg could not be prepared here/)
     expect(text.textContent).toMatch(/can contain the place where it was taken\.$/)
+    await userEvent.setup().click(row.getByRole('button', { name: 'Try again' }))
+    await row.findByText(/^4,032/)
   })
 
   it('are named if other photos stay as they are', async () => {

@@ -45,6 +45,10 @@ function getPreparation(outbox: Outbox, file: HandInFile): Promise<Preparation> 
   const preparations = getPreparations(outbox)
   const preparation = preparations.get(file.id) ?? prepare(outbox, file)
   preparations.set(file.id, preparation)
+  void preparation.then(photo => {
+    // It can be tried again.
+    if (photo.kind === 'failed' && photo.reason === 'interrupted') preparations.delete(file.id)
+  })
   return preparation
 }
 
