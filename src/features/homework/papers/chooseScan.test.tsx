@@ -83,11 +83,11 @@ it('sorts photos by the numbers in their names, and moves pages by keys and butt
   const names = () =>
     screen.getAllByRole('button', { name: /^Page \d/ }).map(button => button.getAttribute('title'))
   expect(names()).toEqual(['IMG_1.jpg', 'IMG_2.jpg', 'IMG_10.jpg'])
-  screen.getByRole('button', { name: 'Page 2' }).focus()
+  screen.getByRole('button', { name: /^Page 2\b/ }).focus()
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
   expect(names()).toEqual(['IMG_1.jpg', 'IMG_10.jpg', 'IMG_2.jpg'])
   await waitFor(() => expect(document.activeElement?.getAttribute('title')).toBe('IMG_2.jpg'))
-  await user.click(screen.getByRole('button', { name: 'Page 3' }))
+  await user.click(screen.getByRole('button', { name: /^Page 3\b/ }))
   await user.click(await screen.findByRole('button', { name: 'Move the page earlier' }))
   expect(names()).toEqual(['IMG_1.jpg', 'IMG_2.jpg', 'IMG_10.jpg'])
 })
