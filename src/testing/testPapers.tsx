@@ -31,6 +31,7 @@ export function stubPhotoWorkers(): void {
           queueMicrotask(() => this.dispatchEvent(new Event('error')))
           return
         }
+        if (file.name.startsWith('broken')) stubBrokenImages()
         const data = file.name.startsWith('broken')
           ? { kind: 'failed', reason: 'unreadable' }
           : { kind: 'unchanged' }
@@ -39,7 +40,6 @@ export function stubPhotoWorkers(): void {
       terminate() {}
     }
     vi.stubGlobal('Worker', StubWorker)
-    stubBrokenImages()
   })
   afterEach(() => void vi.unstubAllGlobals())
 }
