@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { createPdf } from '../../src/school/sheets.ts'
-import { createTestPdf } from '../../src/testing/createTestPdf.ts'
+import { createLayeredPdf, createTestPdf } from '../../src/testing/createTestPdf.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { readStoredCorrection } from '../support/desk.ts'
 import { expectFitting } from '../support/fitting.ts'
@@ -114,6 +114,23 @@ test('the scan of a marked pile is returned to the class', { tag: '@main' }, asy
       .toMatchObject({ teacher_correction: 'Your marked test is attached.', points: 12.5, corrections: 1 })
   })
 
+  await test.step('the last part is returned, and the result names all pupils', async () => {
+    await pupilField(page, 3).fill('horvat')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Return all (1)' }).click()
+    await expect(page.getByText(/^Returning 1 draft in/)).toBeVisible()
+    await expect(page.getByText(/ready$/)).toHaveCount(0)
+    await advanceClocks(page.context(), host, 10_000)
+    await expect(page.getByRole('heading', { name: '3 tests returned' })).toBeFocused()
+    await expect(page.getByRole('row', { name: /^Aiko Tanaka/ })).toContainText('12.5')
+    await expectAccessible(page, 'returned papers')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectFitting(page, 'returned papers')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Another scan' }).click()
+    await expect(page.getByLabel('Scan of the pile')).toBeAttached()
+  })
+
   await test.step('a pupil who has not handed in opens the pages', async () => {
     const context = await openBrowser()
     const pupil = await context.newPage()
@@ -175,4 +192,23 @@ test('unsuitable scans and many pages', async ({ page }) => {
   await page.getByRole('button', { name: 'Remove the scan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the scan' }).click()
   await expect(page.getByLabel('Scan of the pile')).toBeAttached()
+})
+
+test('pages whose document hides a layer are returned as pictures', async ({ page, host, node }) => {
+  await enterAs(page, 'albrecht', '/classes/1/homework/7/papers')
+  await page
+    .getByLabel('Scan of the pile')
+    .setInputFiles({ name: 'layers.pdf', mimeType: 'application/pdf', buffer: createLayeredPdf() })
+  await pupilField(page, 1).fill('tanaka')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Return all (1)' }).click()
+  await expect(page.getByText(/^Returning 1 draft in/)).toBeVisible()
+  await advanceClocks(page.context(), host, 10_000)
+  await expect(page.getByRole('heading', { name: '1 test returned' })).toBeVisible()
+  const names = node.withSchool(database =>
+    database
+      .prepare(`select name from documents where name glob 'Page 1*' or name glob 'Marked test*'`)
+      .all(),
+  )
+  expect(names.map(({ name }) => name)).toEqual(['Page 1.jpg'])
 })

@@ -152,3 +152,13 @@ test('PNG and WebP photos are handed in small and without the place too', async 
   expect(readPictureHeader(scaled, 'image/webp')).toMatchObject({ size: { width: 3000, height: 75 } })
   expect(await downloadHandedIn(page, 'Page 3 screenshot.png')).toEqual(screenshot)
 })
+
+test('the readable part of a photo that ends too early is handed in', async ({ page }) => {
+  await enterAs(page, 'sommer', '/classes/1/homework')
+  await page.getByRole('link', { name: /^Fractions p. 45/ }).click()
+  const whole = await drawJpeg(page, { width: 800, height: 600, exif: { orientation: 6 } })
+  const buffer = whole.subarray(0, Math.floor(whole.length * 0.8))
+  await addFiles(page, { name: 'cut.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(photoRow(page, 'cut.jpg').getByRole('status')).toHaveText(/^The end of cut\.jpg is missing/)
+  await expect(photoRow(page, 'cut.jpg')).toContainText('600 × 800')
+})

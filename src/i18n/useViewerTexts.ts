@@ -1,4 +1,5 @@
 import { ChunkLoadError } from '../lib/loadChunk.ts'
+import { isTimeout } from '../lib/timeLimit.ts'
 import { formatError } from './formatError.ts'
 import type { Messages } from './Messages.ts'
 import { useFormat } from './useFormat.ts'
@@ -34,7 +35,11 @@ export function useViewerTexts() {
     failed: t('failed'),
     retry: t('retry'),
     problem: (error: unknown) =>
-      error instanceof ChunkLoadError ? t('readerMissing') : formatError(error, errors, format.time),
+      error instanceof ChunkLoadError
+        ? t('readerMissing')
+        : isTimeout(error)
+          ? t('tooSlow')
+          : formatError(error, errors, format.time),
     // The reasons of `ui/viewer`. TypeScript compares them where this object is passed.
     noPreview: (reason: NoPreviewKey, format = '') => ({
       title: t(`noPreview.${reason}.title`, { format }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../testing/fastCheck.ts'
 import { csv, getCsvStyle } from './points.ts'
 
 const english = getCsvStyle('en')
@@ -24,6 +25,28 @@ describe('a CSV file', () => {
   it('doubles quotes and keeps separators and line breaks inside a cell', () => {
     expect(line('say "so"', 'a,b;c', 'one\r\ntwo')).toBe('"say ""so""","a,b;c","one\r\ntwo"\r\n')
   })
+})
+
+/** Reads a CSV file as a spreadsheet does (RFC 4180). */
+function readCsv(text: string, separator: string): string[][] {
+  const rows: string[][] = [[]]
+  const cells = /("(?:[^"]|"")*"|[^"\r\n,;]*)([,;]|\r\n)/gy
+  for (const [, cell = '', end] of text.replace(/^\uFEFF/, '').matchAll(cells)) {
+    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+    if (end === '\r\n') rows.push([])
+    else expect(end).toBe(separator)
+  }
+  return rows.slice(0, -1)
+}
+
+it('any cells are the same when they are read back', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\r', '\n', 'ä', '=', ' ') })
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 1 })), rows => {
+      const read = readCsv(csv(rows, german), ';').map(row => row.map(text => text.replace(/^'/, '')))
+      expect(read).toEqual(rows)
+    }),
+  )
 })
 
 describe('CSV formula injection', () => {

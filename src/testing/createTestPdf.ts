@@ -42,6 +42,20 @@ export function createTestPdf(
   return toBytes(`${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}${trailer}`)
 }
 
+/** Returns a page of which one layer is hidden. pdf.js repairs the missing list of objects. */
+export function createLayeredPdf(): Buffer {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[5 0 R 6 0 R]/D<</OFF[5 0 R]>>>>>>',
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Resources<</Properties<</A 5 0 R>>>>/Contents 4 0 R>>',
+    '<</Length 31>>\nstream\n/OC /A BDC 0 0 50 50 re f EMC   \nendstream',
+    '<</Type/OCG/Name(Solution)>>',
+    '<</Type/OCG/Name(Task)>>',
+  ]
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')
+  return Buffer.from(`%PDF-1.5\n${body}trailer\n<</Root 1 0 R>>`)
+}
+
 const fileId = '00112233445566778899aabbccddeeff'
 /** PDF 32000-1, 7.6.3.3. */
 const padding = [

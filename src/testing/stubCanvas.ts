@@ -39,8 +39,9 @@ export function stubCanvas(options: StubOptions = {}) {
       }
     },
   )
-  vi.stubGlobal('createImageBitmap', async () => {
-    if (isTruncated) throw new DOMException('truncated', 'InvalidStateError')
+  const copies = new WeakSet<Blob>()
+  vi.stubGlobal('createImageBitmap', async (picture: Blob) => {
+    if (isTruncated && !copies.has(picture)) throw new DOMException('truncated', 'InvalidStateError')
     return { width, height, close() {} }
   })
   vi.stubGlobal(
@@ -77,9 +78,12 @@ export function stubCanvas(options: StubOptions = {}) {
         this.height = height
       }
       getContext = () => new StubContext(this)
+      transferToImageBitmap = () => ({ width, height, close() {} })
       async convertToBlob({ type, quality }: { type: string; quality?: number }) {
         created.push(`${type} ${quality ?? ''} ${this.width}x${this.height}`)
-        return new Blob([`marked ${created.length}`], { type })
+        const copy = new Blob([`marked ${created.length}`], { type })
+        copies.add(copy)
+        return copy
       }
     },
   )

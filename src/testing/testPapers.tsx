@@ -2,7 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { paths } from '../paths.ts'
+import type { PhotoRequest } from '../ui/photos/photoWorker.ts'
 import { type RenderOptions, renderApp } from './renderApp.tsx'
+
+/** jsdom loads no images. No part of a photo that a worker can't read is readable. */
+export const stubBrokenImages = () =>
+  vi.stubGlobal(
+    'Image',
+    class {
+      onerror = () => {}
+      set src(url: string) {
+        if (url) queueMicrotask(() => this.onerror())
+      }
+    },
+  )
 
 /**
  * jsdom has no workers. Photos stay as they are, except for those whose name begins with `broken`. The worker of a photo
@@ -12,12 +25,13 @@ export function stubPhotoWorkers(): void {
   beforeEach(() => {
     const crashed = new Set<string>()
     class StubWorker extends EventTarget {
-      postMessage(file: File) {
+      postMessage({ file }: PhotoRequest) {
         if (file.name.startsWith('hangs') || (file.name.startsWith('slow') && !crashed.has(file.name))) {
           crashed.add(file.name)
           queueMicrotask(() => this.dispatchEvent(new Event('error')))
           return
         }
+        if (file.name.startsWith('broken')) stubBrokenImages()
         const data = file.name.startsWith('broken')
           ? { kind: 'failed', reason: 'unreadable' }
           : { kind: 'unchanged' }

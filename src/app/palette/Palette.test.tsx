@@ -106,6 +106,14 @@ it('offers teachers new homework, a new chat and an upload', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/classes/1/homework/new'))
 })
 
+it('leads to the paper tests of a homework', async () => {
+  const { find, router } = await openPalette({ as: 'albrecht' })
+  await waitUntilLoaded()
+  await find('paper fractions')
+  await userEvent.click(await option(/^Paper tests: Fractions p\. 42/))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/classes/1/homework/1/papers'))
+})
+
 it('uploads files into the class and shows them', async () => {
   const { find, router, service } = await openPalette({ as: 'albrecht' })
   await find('upload')
@@ -130,6 +138,8 @@ it('offers pupils no homework, upload, work or access of others', async () => {
   await find('new')
   await option(/^New chat/)
   expect(options(/^New homework/)).toEqual([])
+  await find('paper')
+  expect(options(/^Paper tests/)).toEqual([])
   await find('upload')
   expect(options(/^Upload/)).toEqual([])
   await find('tanaka')

@@ -83,8 +83,8 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
     }))
   }
 
-  const homeworkEntries = useHomeworkEntries(data.homework)
   const hasText = text.trim() !== ''
+  const homeworkEntries = useHomeworkEntries(data.homework, hasText)
   const peopleEntries = usePeopleEntries({ data, hasText, directChats })
 
   const chatEntries = (): Entry[] => {

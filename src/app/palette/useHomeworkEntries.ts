@@ -10,8 +10,15 @@ import { classTitle, type KnownClass } from '../shell/useClasses.ts'
 import type { Entry } from './rankEntries.ts'
 import type { SearchData } from './useSearchData.ts'
 
-/** Returns an entry per homework, newest first. It opens the desk if the user marks the homework, otherwise the task. */
-export function useHomeworkEntries(homework: SearchData['homework']): Entry[] {
+/** Paper tests are returned soon after the homework was set. */
+const maxPapers = 200
+
+/**
+ * Returns an entry per homework, newest first. It opens the desk if the user marks the homework, otherwise the task.
+ * With `hasText`, the newest homework that the user marks also has entries for its paper tests.
+ */
+export function useHomeworkEntries(homework: SearchData['homework'], hasText: boolean): Entry[] {
+  const t = useT('palette')
   const shell = useT('shell')
   const navigate = useNavigate()
   const formatDue = useFormatDue()
@@ -23,19 +30,34 @@ export function useHomeworkEntries(homework: SearchData['homework']): Entry[] {
       titles.set(knownClass, title)
       return title
     }
-    return homework
+    const all = homework
       .toSorted((a, b) => b.task.time - a.task.time)
-      .map(({ knownClass, task }) => ({
-        id: `homework-${task.id}`,
-        group: 'homework',
-        label: getFirstLine(task.text),
-        detail: joinParts(task.lesson?.name ?? '', getTitle(knownClass), formatDue(task.until_datetime)),
-        run: () => {
-          const isForDesk = task.is_submissionable && canCorrect(task)
-          navigate((isForDesk ? paths.desk : paths.task)(task.course_id, task.id))
-        },
+      .map(({ knownClass, task }) => {
+        const entry: Entry = {
+          id: `homework-${task.id}`,
+          group: 'homework',
+          label: getFirstLine(task.text),
+          detail: joinParts(task.lesson?.name ?? '', getTitle(knownClass), formatDue(task.until_datetime)),
+          run: () => {
+            const isForDesk = task.is_submissionable && canCorrect(task)
+            navigate((isForDesk ? paths.desk : paths.task)(task.course_id, task.id))
+          },
+        }
+        return { task, entry }
+      })
+    const entries = all.map(({ entry }) => entry)
+    if (!hasText) return entries
+    const papers = all
+      .filter(({ task }) => canCorrect(task))
+      .slice(0, maxPapers)
+      .map(({ task, entry }) => ({
+        ...entry,
+        id: `papers-${task.id}`,
+        label: t('papers', { homework: entry.label }),
+        run: () => navigate(paths.papers(task.course_id, task.id)),
       }))
-  }, [homework, shell, navigate, formatDue])
+    return [...entries, ...papers]
+  }, [homework, hasText, t, shell, navigate, formatDue])
 }
 
 /** Formats the due day of homework, from the text of the service. Many share a day, so each day is formatted once. */

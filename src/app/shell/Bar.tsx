@@ -20,6 +20,9 @@ import { usePopoverButton } from './usePopoverButton.tsx'
 
 type BarProps = { headings: HeadingStore; classes: Classes; currentClass: KnownClass | undefined }
 
+/** Number of actions whose labels have room on tablets. */
+const maxLabels = 4
+
 /** Bar above the screen: title, actions, search and menu. */
 export function Bar({ headings, classes, currentClass }: BarProps) {
   const t = useT('shell')
@@ -70,7 +73,11 @@ export function Bar({ headings, classes, currentClass }: BarProps) {
           <h1>{title}</h1>
         </div>
       </Box>
-      <div className={styles.actions} data-views={views.length > 0 ? '' : undefined}>
+      <div
+        className={styles.actions}
+        data-views={views.length > 0 ? '' : undefined}
+        data-full={views.length > 0 || actions.length > maxLabels ? '' : undefined}
+      >
         {!isPhone && <BarViews views={views} />}
         {actions.map(action => (
           <BarAction key={action.id} action={action} />
@@ -144,6 +151,7 @@ function BarAction({ action }: { action: ScreenAction }) {
     ...(!isFilled && (phone ? { className: styles.iconAction ?? '' } : { visibleFrom: 'sm' })),
     // On a phone the text may be hidden.
     'aria-label': isFilled || count === undefined ? label : `${label} (${count})`,
+    title: label,
     children: (
       <Box component="span" visibleFrom="sm">
         <span className={isFilled ? undefined : styles.label}>{label}</span>

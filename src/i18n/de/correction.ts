@@ -85,6 +85,7 @@ export const correction: Translated<typeof english> = {
       'Nicht zurückgegeben: {name} ist zu groß für eine korrigierte Kopie. Die Korrekturzeichen sind auf diesem Gerät gespeichert. Um den Rest zurückzugeben, bitte die Kopie unter „Dateien zum Zurückgeben“ entfernen.',
     unreadable:
       'Nicht zurückgegeben: Von {name} ließ sich keine korrigierte Kopie erstellen. Vielleicht ist die Datei beschädigt. Die Korrekturzeichen sind auf diesem Gerät gespeichert. Bitte noch einmal versuchen oder die Kopie unter „Dateien zum Zurückgeben“ entfernen.',
+    slow: 'Nicht zurückgegeben: Die korrigierte Kopie von {name} hat zu lange gedauert. Bitte andere Programme schließen und noch einmal zurückgeben. Die Korrekturzeichen sind auf diesem Gerät gespeichert.',
     notLoaded:
       'Nicht zurückgegeben: {name} ließ sich für die korrigierte Kopie nicht laden. {problem} Die Korrekturzeichen sind auf diesem Gerät gespeichert. Bitte später noch einmal zurückgeben.',
     removed:
@@ -177,6 +178,8 @@ export const correction: Translated<typeof english> = {
       '{file} ist zu groß für eine korrigierte Kopie. Die Korrekturzeichen sind auf diesem Gerät gespeichert',
     skippedUnreadable:
       'von {file} ließ sich keine korrigierte Kopie erstellen. Die Korrekturzeichen sind auf diesem Gerät gespeichert',
+    skippedSlow:
+      'Die korrigierte Kopie von {file} hat zu lange gedauert. Bitte andere Programme schließen und noch einmal zurückgeben',
     skippedNotLoaded:
       '{file} ließ sich für die korrigierte Kopie nicht laden. Die Korrekturzeichen sind auf diesem Gerät gespeichert',
     skippedRemoved: '{file} mit den Korrekturzeichen gehört nicht mehr zur Abgabe',

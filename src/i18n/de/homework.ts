@@ -55,6 +55,7 @@ export const homework: Translated<typeof english> = {
   notYet: '{count} noch nicht',
   menu: {
     label: 'Mehr zu „{text}“',
+    papers: 'Tests auf Papier',
     change: 'Ändern',
     access: 'Zugriff',
     again: 'Erneut verwenden',

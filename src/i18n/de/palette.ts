@@ -25,6 +25,7 @@ export const palette = {
   teacher: 'Lehrkraft',
   pupil: 'Schüler/in',
   newHomework: 'Neue Hausaufgabe',
+  papers: 'Tests auf Papier: {homework}',
   coverSheet: 'Ich bin krank: Vertretungsblatt',
   newChat: 'Neuer Chat',
   upload: 'Hochladen',

@@ -26,6 +26,7 @@ export const papers: Translated<typeof english> = {
       'Der Scan hat {pages, number} Seiten. Höchstens {max, number} lassen sich auf einmal teilen. Bitte in mehreren Stapeln scannen.',
     locked: 'Das PDF hat ein Passwort. Bitte ohne Passwort speichern und noch einmal auswählen.',
     broken: 'Das PDF ist beschädigt und lässt sich nicht öffnen. Bitte den Stapel noch einmal scannen.',
+    slow: 'Das Öffnen des PDFs hat zu lange gedauert. Bitte andere Programme schließen und es noch einmal wählen.',
     inaccessible:
       'Die Datei ließ sich nicht lesen. Sie wurde vielleicht verschoben, oder es ist ein Ordner. Bitte noch einmal auswählen.',
     kind: '{name} ist weder ein PDF noch ein Foto.',
@@ -37,6 +38,8 @@ export const papers: Translated<typeof english> = {
     omitted: {
       unreadable:
         '{count, plural, one {1 Foto lässt sich nicht öffnen und fehlt:} other {# Fotos lassen sich nicht öffnen und fehlen:}} {names}',
+      truncated:
+        '{count, plural, one {Das Ende von 1 Foto fehlt oder ist beschädigt:} other {Die Enden von # Fotos fehlen oder sind beschädigt:}} {names}',
       interrupted:
         '{count, plural, one {1 Foto ließ sich nicht rechtzeitig vorbereiten und fehlt:} other {# Fotos ließen sich nicht rechtzeitig vorbereiten und fehlen:}} {names}. Um {count, plural, one {es} other {sie}} hinzuzufügen, bitte den Scan entfernen und alle Fotos noch einmal auswählen.',
     },
@@ -47,6 +50,7 @@ export const papers: Translated<typeof english> = {
     opening: 'Der Scan wird geöffnet',
     gone: 'Der Scan ist nicht mehr auf diesem Gerät. Bitte entfernen und noch einmal auswählen.',
     broken: 'Der Scan ließ sich nicht öffnen.',
+    slow: 'Das Öffnen des Scans hat zu lange gedauert. Vielleicht ist das Gerät gerade beschäftigt.',
     code: 'Die PDF-Anzeige ließ sich nicht laden.',
     retry: 'Noch einmal versuchen',
     remove: 'Scan entfernen',
@@ -66,6 +70,7 @@ export const papers: Translated<typeof english> = {
     run: 'Teilen',
     measuring: 'Leere Seiten werden gesucht: {done, number} von {total, number}',
     cancel: 'Abbrechen',
+    slow: '{count, plural, one {1 Seite ließ} other {# Seiten ließen}} sich nicht rechtzeitig zeichnen. Vielleicht fehlen leere Seiten.',
     noBlank: 'Der Scan hat keine leeren Seiten.',
     locked: 'Einige Teile sind schon unterwegs, darum lässt sich der Scan nicht neu teilen.',
     busy: 'Solange Teile vorbereitet werden, lässt sich der Scan nicht neu teilen.',
@@ -89,6 +94,7 @@ export const papers: Translated<typeof english> = {
   list: 'Die Teile des Scans',
   closesHint: 'Nach dem Zurückgeben ist keine Abgabe mehr möglich.',
   keysHint: 'Anfang des Namens tippen. Enter: nächster Teil. Tab: Punkte.',
+  moveHint: 'Alt+← und Alt+→ auf einer Seite: verschieben.',
   part: {
     label: 'Teil {part, number}',
     pages:
@@ -132,6 +138,7 @@ export const papers: Translated<typeof english> = {
     returned: 'Zurückgegeben',
     missing: 'Nicht in der Korrektur.',
     damaged: 'Diese Seiten sind beschädigt und ließen sich nicht herauslösen.',
+    slow: 'Das Ausschneiden dieser Seiten hat zu lange gedauert. Bitte andere Programme schließen und noch einmal zurückgeben.',
     aside:
       'Neben der Korrektur einer anderen Lehrkraft liegt eine eigene Fassung. Bitte zuerst dort entscheiden.',
     desk: 'In der Korrektur öffnen',
@@ -146,13 +153,33 @@ export const papers: Translated<typeof english> = {
     place: 'Seite {page, number} von {total, number}',
     previous: 'Vorige Seite',
     next: 'Nächste Seite',
+    moveEarlier: 'Seite nach vorn',
+    moveLater: 'Seite nach hinten',
+    notMovable: 'Dort ist keine Seite zum Tauschen, oder eine der beiden wird gerade zurückgegeben.',
     split: 'Neuer Teil ab hier',
     omit: 'Auslassen',
     include: 'Aufnehmen',
     omitted: 'ausgelassen',
     failed: 'Diese Seite lässt sich nicht anzeigen.',
+    slow: 'Zu langsam. Noch einmal',
+    damaged: 'Nicht lesbar',
     drawing: 'Die Seite wird gezeichnet',
     close: 'Schließen',
+  },
+  result: {
+    title: '{count, plural, one {1 Test zurückgegeben} other {# Tests zurückgegeben}}',
+    used: '{used, number} von {total, plural, one {1 Seite} other {# Seiten}}{kind, select, pdf { in {name}} other {}} verwendet.',
+    lead: 'Alle sehen nur die eigenen Seiten und Punkte und „{feedback}“',
+    leadOwn: 'Alle sehen nur die eigenen Seiten, Punkte und die eigene Korrektur.',
+    label: 'Zurückgegebene Tests',
+    pupil: 'Name',
+    pages: 'Seiten',
+    points: 'Punkte',
+    ofMaximum: 'von {maximum}',
+    open: 'Öffnen',
+    openLabel: 'Arbeit von {name} öffnen',
+    another: 'Weiterer Scan',
+    openMarking: 'Korrektur öffnen',
   },
   footer: {
     noneReady: 'Noch ist kein Teil bereit.',

@@ -108,7 +108,7 @@ export const task: Translated<typeof english> = {
       folder: 'Ordner lassen sich nicht abgeben. Bitte die Dateien darin auswählen.',
     },
     photoFormat:
-      '{name} ist ein {format}-Foto. Es ließ sich hier nicht umwandeln, und viele Computer können es nicht anzeigen; die Lehrkraft kann es dann nicht ansehen. Sicherer ist JPEG: auf dem iPhone unter Einstellungen › Kamera › Formate › Maximale Kompatibilität.',
+      '{name} ist ein {format}-Foto. Es ließ sich hier nicht umwandeln, und viele Computer können es nicht anzeigen; die Lehrkraft kann es dann nicht ansehen. Es kann den Aufnahmeort enthalten. Sicherer ist JPEG: auf dem iPhone unter Einstellungen › Kamera › Formate › Maximale Kompatibilität.',
     page: {
       isFirst: 'Das ist die erste Seite.',
       isLast: 'Das ist die letzte Seite.',
@@ -127,12 +127,14 @@ export const task: Translated<typeof english> = {
       preparedHint:
         'Die Fotos wurden aufrecht gedreht und wenn nötig verkleinert. Der Aufnahmeort wurde entfernt.',
       somePreparedHint:
-        '{names} {count, plural, one {wurde} other {wurden}} aufrecht gedreht und wenn nötig verkleinert. Der Aufnahmeort wurde entfernt. Die anderen werden unverändert abgegeben.',
+        '{names} {count, plural, one {wurde} other {wurden}} aufrecht gedreht und wenn nötig verkleinert. Der Aufnahmeort wurde entfernt. Die anderen werden unverändert abgegeben und können ihn enthalten.',
       originalsHint:
         'Originale sind größer und können den Aufnahmeort enthalten. HEIC-Fotos lassen sich auf vielen Computern nicht anzeigen.',
+      truncated:
+        'Das Ende von {name} fehlt oder ist beschädigt. Abgegeben wird der lesbare Teil. Wenn möglich, bitte noch einmal fotografieren.',
       failed: {
         unreadable:
-          '{name} lässt sich hier nicht als Foto öffnen und wird unverändert abgegeben. Ist es die richtige Datei?',
+          '{name} lässt sich hier nicht als Foto öffnen, wird unverändert abgegeben und kann den Aufnahmeort enthalten. Ist es die richtige Datei?',
         tooLarge:
           '{name} ist zu groß, um es hier zu verkleinern. Es wird unverändert abgegeben und kann den Aufnahmeort enthalten.',
         interrupted:

@@ -27,6 +27,7 @@ export const viewer: Translated<typeof english> = {
   retry: 'Noch einmal versuchen',
   showSource: 'Als Text zeigen',
   textCut: 'Das ist der Anfang, {size}. Um alles zu lesen, die Datei herunterladen.',
+  tooSlow: 'Das Öffnen hat zu lange gedauert. Vielleicht ist das Gerät gerade beschäftigt.',
   pictureCut: 'Das Ende dieses Bildes fehlt oder ist beschädigt. Zu sehen ist der lesbare Teil.',
   empty: 'Keine Dateien',
   emptyFile: 'Diese Datei ist leer.',

@@ -81,6 +81,7 @@ export const correction = {
       'Not returned: {name} is too large for a marked copy. Your marks are saved on this device. To return the rest, remove the copy from “Files to return”.',
     unreadable:
       'Not returned: no marked copy of {name} could be created. It may be damaged. Your marks are saved on this device. Try again, or remove the copy from “Files to return”.',
+    slow: 'Not returned: the marked copy of {name} took too long. Close other programs, then return it again. Your marks are saved on this device.',
     notLoaded:
       'Not returned: {name} could not be loaded for its marked copy. {problem} Your marks are saved on this device. Return it again later.',
     removed:
@@ -168,6 +169,7 @@ export const correction = {
     skippedUnsaved: 'was still being saved',
     skippedTooLarge: '{file} is too large for a marked copy. The marks are saved on this device',
     skippedUnreadable: 'no marked copy of {file} could be created. The marks are saved on this device',
+    skippedSlow: 'the marked copy of {file} took too long. Close other programs, then return it again',
     skippedNotLoaded: '{file} could not be loaded for its marked copy. The marks are saved on this device',
     skippedRemoved: '{file} with your marks is no longer part of the submission',
     skippedNoMarks: 'your marks on {file} can’t be read on this device',

@@ -53,6 +53,7 @@ export const homework = {
   notYet: '{count} not yet',
   menu: {
     label: 'More for “{text}”',
+    papers: 'Paper tests',
     change: 'Change',
     access: 'Access',
     again: 'Use again',

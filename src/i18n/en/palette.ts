@@ -25,6 +25,7 @@ export const palette = {
   teacher: 'Teacher',
   pupil: 'Pupil',
   newHomework: 'New homework',
+  papers: 'Paper tests: {homework}',
   coverSheet: 'I am ill: cover sheet',
   newChat: 'New chat',
   upload: 'Upload',

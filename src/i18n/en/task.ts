@@ -105,7 +105,7 @@ export const task = {
       folder: 'Folders can’t be handed in. Choose the files in it.',
     },
     photoFormat:
-      '{name} is a {format} photo. It could not be converted here, and many computers can’t show it, so your teacher may not be able to look at it. A JPEG is safer: on an iPhone, choose Settings › Camera › Formats › Most Compatible.',
+      '{name} is a {format} photo. It could not be converted here, and many computers can’t show it, so your teacher may not be able to look at it. It can contain the place where it was taken. A JPEG is safer: on an iPhone, choose Settings › Camera › Formats › Most Compatible.',
     page: {
       isFirst: 'This is the first page.',
       isLast: 'This is the last page.',
@@ -124,12 +124,14 @@ export const task = {
       preparedHint:
         'Your photos were turned upright and made smaller if necessary. The place where they were taken was removed.',
       somePreparedHint:
-        '{names} {count, plural, one {was} other {were}} turned upright and made smaller if necessary. The place where {count, plural, one {it was} other {they were}} taken was removed. The others are handed in as they are.',
+        '{names} {count, plural, one {was} other {were}} turned upright and made smaller if necessary. The place where {count, plural, one {it was} other {they were}} taken was removed. The others are handed in as they are, and can contain the place.',
       originalsHint:
         'Originals are larger, and can contain the place where they were taken. Many computers can’t show HEIC photos.',
+      truncated:
+        'The end of {name} is missing or damaged. The part that can be read is handed in. Take the photo again if you can.',
       failed: {
         unreadable:
-          '{name} can’t be opened as a photo here. It is handed in as it is. Check that you chose the right file.',
+          '{name} can’t be opened as a photo here. It is handed in as it is, and can contain the place where it was taken. Check that you chose the right file.',
         tooLarge:
           '{name} is too large to be made smaller here. It is handed in as it is, and can contain the place where it was taken.',
         interrupted:

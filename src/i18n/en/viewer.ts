@@ -23,6 +23,7 @@ export const viewer = {
   retry: 'Try again',
   showSource: 'Show as text',
   textCut: 'This is the beginning, {size}. Download the file for all of it.',
+  tooSlow: 'Opening it took too long. The device may be busy.',
   pictureCut: 'The end of this picture is missing or damaged. The part that can be read is shown.',
   empty: 'No files',
   emptyFile: 'This file is empty.',

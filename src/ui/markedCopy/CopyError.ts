@@ -1,4 +1,5 @@
-export const copyProblems = ['tooLarge', 'unreadable'] as const
+/** `slow`: it took too long. */
+export const copyProblems = ['tooLarge', 'unreadable', 'slow'] as const
 
 /** No marked copy of a file can be created. */
 export class CopyError extends Error {

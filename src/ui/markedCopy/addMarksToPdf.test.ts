@@ -2,6 +2,7 @@ import { AnnotationEditorType, getDocument, type PDFPageProxy } from 'pdfjs-dist
 import { describe, expect, it } from 'vitest'
 import { createTestPdf } from '../../testing/createTestPdf.ts'
 import type { Level, Mark, PlacedMark, Stroke } from '../marks/marks.ts'
+import { readPdfFacts, requireSameFacts } from '../viewer/pdfFacts.ts'
 import { addMarksToPdf, type MarksByPage } from './addMarksToPdf.ts'
 import {
   annotationTypes,
@@ -21,7 +22,10 @@ const open = (data: Uint8Array<ArrayBuffer>) => getDocument({ data: data.slice()
 
 async function mark(original: Uint8Array<ArrayBuffer>, marks: MarksByPage) {
   const pdf = await open(original)
+  const facts = await readPdfFacts(pdf, marks.keys())
   const bytes = await addMarksToPdf(pdf, marks, textTools)
+  const annotationCount = facts.annotationCount + pdf.annotationStorage.size
+  requireSameFacts(await readPdfFacts(await open(bytes), marks.keys()), { ...facts, annotationCount })
   await pdf.loadingTask.destroy()
   return bytes
 }

@@ -1,39 +1,26 @@
-import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist'
-import { ChunkLoadError } from '../../lib/loadChunk.ts'
 import { drawMark } from '../marks/drawMarks.ts'
 import { getTextSize } from '../marks/markShapes.ts'
 import type { TextMark } from '../marks/marks.ts'
-import { startPdfWorker } from '../viewer/openPdf.ts'
+import { readPdfFacts } from '../viewer/pdfFacts.ts'
+import { verifyPdf, withPdf } from '../viewer/withPdf.ts'
 import { addMarksToPdf, type MarksByPage } from './addMarksToPdf.ts'
 import type { TextTools } from './pdfAnnotations.ts'
 
-/** In ms. 500 strokes take 1 s, and 5,000 strokes 25 s on a slow computer. */
-const timeoutMs = 120_000
-
-/** Returns a PDF with the marks as annotations. pdf.js appends them in its worker, so the original bytes stay. */
+/**
+ * Returns a PDF with the marks as annotations. pdf.js appends them in its worker, so the original bytes stay. Throws if
+ * the copy does not reopen with all pages, marks and hidden layers, and a `TimeoutError` if it takes too long.
+ */
 export async function copyPdf(original: Blob, marks: MarksByPage): Promise<Blob> {
-  const port = startPdfWorker()
-  const worker = PDFWorker.create({ port, verbosity: 0 })
-  const task = getDocument({
-    data: new Uint8Array(await original.arrayBuffer()),
-    worker,
-    verbosity: 0,
-    useWasm: false,
+  const pages = [...marks.keys()]
+  const { bytes, expected } = await withPdf(original, async pdf => {
+    const facts = await readPdfFacts(pdf, pages)
+    const bytes = await addMarksToPdf(pdf, marks, textTools)
+    const annotationCount = facts.annotationCount + pdf.annotationStorage.size
+    return { bytes, expected: { ...facts, annotationCount } }
   })
-  const { promise: failure, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('the PDF was not copied in time')), timeoutMs)
-  port.addEventListener('error', () => reject(new ChunkLoadError('the reader of PDF could not be loaded')))
-  const copy = async (opening: Promise<PDFDocumentProxy>) => addMarksToPdf(await opening, marks, textTools)
-  try {
-    const bytes = await Promise.race([copy(task.promise), failure])
-    return new Blob([bytes], { type: 'application/pdf' })
-  } finally {
-    clearTimeout(timer)
-    // A busy worker may never respond, so do not wait for it.
-    task.destroy().catch(() => undefined)
-    worker.destroy()
-    port.terminate()
-  }
+  const copy = new Blob([bytes], { type: 'application/pdf' })
+  await verifyPdf(copy, expected, pages)
+  return copy
 }
 
 const helvetica = '100px Helvetica, Arial, sans-serif'

@@ -2,6 +2,7 @@ import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import { drawMark } from '../marks/drawMarks.ts'
 import { getMarkUnit } from '../marks/markShapes.ts'
 import type { Mark } from '../marks/marks.ts'
+import { decodePicture, withImage } from '../photos/decodePicture.ts'
 import { CopyError } from './CopyError.ts'
 
 /** Quality of a JPEG copy, 0 to 1. Lines have no visible artefacts. */
@@ -15,39 +16,31 @@ const maxPixels = 64 * 1024 * 1024
  */
 export async function copyPicture(original: Blob, type: string, marks: readonly Mark[]): Promise<Blob> {
   const picture = new Blob([original], { type })
-  const url = URL.createObjectURL(picture)
-  const image = new Image()
-  try {
-    await loadImage(image, url)
-    const { naturalWidth: width, naturalHeight: height } = image
-    if (width * height === 0) throw new CopyError('unreadable')
-    if (width * height > maxPixels) throw new CopyError('tooLarge')
-    const context = createContext(width, height)
-    // A bitmap of a truncated picture can't be created. The image element has its readable part.
-    const bitmap = await createImageBitmap(picture).catch(() => undefined)
-    context.drawImage(bitmap ?? image, 0, 0, width, height)
-    bitmap?.close()
-    const unit = getMarkUnit({ width, height })
-    const yieldIfNeeded = createYielder()
-    for (const mark of marks) {
-      await yieldIfNeeded()
-      drawMark(context, mark, unit)
-    }
-    return await context.canvas.convertToBlob(
-      type === 'image/jpeg' ? { type, quality: jpegQuality } : { type: 'image/png' },
-    )
-  } finally {
-    image.src = ''
-    URL.revokeObjectURL(url)
+  const size = await withImage(picture, ({ naturalWidth: width, naturalHeight: height }) => ({
+    width,
+    height,
+  }))
+  if (!size || size.width * size.height === 0) throw new CopyError('unreadable')
+  const { width, height } = size
+  if (width * height > maxPixels) throw new CopyError('tooLarge')
+  const context = createContext(width, height)
+  const { bitmap } = await decodePicture(picture)
+  context.drawImage(bitmap, 0, 0, width, height)
+  bitmap.close()
+  const unit = getMarkUnit(size)
+  const yieldIfNeeded = createYielder()
+  for (const mark of marks) {
+    await yieldIfNeeded()
+    drawMark(context, mark, unit)
   }
-}
-
-function loadImage(image: HTMLImageElement, url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    image.onload = () => resolve()
-    image.onerror = () => reject(new CopyError('unreadable'))
-    image.src = url
-  })
+  const copy = await context.canvas.convertToBlob(
+    type === 'image/jpeg' ? { type, quality: jpegQuality } : { type: 'image/png' },
+  )
+  const { bitmap: reopened, isTruncated } = await decodePicture(copy)
+  const isSame = !isTruncated && reopened.width === width && reopened.height === height
+  reopened.close()
+  if (!isSame) throw new CopyError('unreadable')
+  return copy
 }
 
 /**

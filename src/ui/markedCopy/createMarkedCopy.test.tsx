@@ -29,7 +29,7 @@ describe('a marked copy of a picture', () => {
   it('has the readable part if the end is missing', async () => {
     const { drawn } = stubCanvas({ isTruncated: true })
     await create(jpeg, 'page1.jpg')
-    expect(drawn).toEqual(['image element', 'stroke'])
+    expect(drawn).toEqual(['image element', 'picture', 'stroke'])
   })
 
   it('can have 5,000 strokes', async () => {

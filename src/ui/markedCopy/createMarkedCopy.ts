@@ -1,4 +1,5 @@
 import { ChunkLoadError, loadChunk } from '../../lib/loadChunk.ts'
+import { isTimeout } from '../../lib/timeLimit.ts'
 import { detectViewKind } from '../viewer/detectViewKind.ts'
 import type { MarksByPage } from './addMarksToPdf.ts'
 import { CopyError } from './CopyError.ts'
@@ -25,7 +26,7 @@ export async function createMarkedCopy(
     }
   } catch (cause) {
     if (cause instanceof CopyError || cause instanceof ChunkLoadError) throw cause
-    throw new CopyError('unreadable', { cause })
+    throw new CopyError(isTimeout(cause) ? 'slow' : 'unreadable', { cause })
   }
   throw new CopyError('unreadable')
 }

@@ -1,5 +1,6 @@
 import { getFormatByBytes, getFormatByName, getFormatByType, signatureBytes } from '../../lib/fileKinds.ts'
 import { decodeHeic } from './decodeHeic.ts'
+import { decodePicture, maxPixels } from './decodePicture.ts'
 import { fitPhoto, type PhotoSize } from './photoSize.ts'
 import { readPictureHeader } from './readPictureHeader.ts'
 
@@ -8,14 +9,19 @@ import { readPictureHeader } from './readPictureHeader.ts'
  * worker crashed.
  */
 export type PhotoResult =
-  | { kind: 'prepared'; photo: Blob; size: PhotoSize; originalSize: PhotoSize }
+  | {
+      kind: 'prepared'
+      photo: Blob
+      size: PhotoSize
+      originalSize: PhotoSize
+      /** The end of the photo is missing or damaged. */
+      isTruncated?: boolean
+    }
   | { kind: 'unchanged' }
   | { kind: 'failed'; reason: 'unreadable' | 'tooLarge' | 'interrupted' }
 
 /** In bytes. Photos of phones have up to 30 MB. */
 const maxFileSize = 60 * 1024 * 1024
-/** In pixels: 400 MB of memory. Phones take photos of up to 50 million pixels. */
-const maxPixels = 100_000_000
 /** As good as most cameras. Handwriting has no visible blocks. */
 const quality = 0.9
 
@@ -31,10 +37,14 @@ const photoTypes = new Set([
 
 /**
  * Turns a photo upright, scales it down and removes its metadata, which contain the place. Converts types to JPEG that
- * the browser can't encode. Needs a worker, because it takes up to some seconds. Never rejects.
+ * the browser can't encode. Needs a worker, because it takes up to some seconds. `readablePart`: of a photo that the
+ * worker could not decode. Never rejects.
  */
-export async function preparePhoto(file: File): Promise<PhotoResult> {
+export async function preparePhoto(file: File, readablePart?: ImageBitmap): Promise<PhotoResult> {
   try {
+    if (readablePart) {
+      return { kind: 'prepared', ...(await convert(readablePart, await getType(file))), isTruncated: true }
+    }
     return await prepare(file)
   } catch {
     return { kind: 'failed', reason: 'unreadable' }
@@ -52,7 +62,7 @@ async function prepare(file: File): Promise<PhotoResult> {
     if (width * height > maxPixels) return { kind: 'failed', reason: 'tooLarge' }
     if (!header.hasMetadata && fitPhoto(header.size).width === width) return { kind: 'unchanged' }
   }
-  return { kind: 'prepared', ...(await convert(file, type)) }
+  return { kind: 'prepared', ...(await convert(await decode(file, type), type)) }
 }
 
 async function getType(file: File): Promise<string> {
@@ -62,8 +72,7 @@ async function getType(file: File): Promise<string> {
 
 const readBytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
 
-async function convert(file: File, type: string) {
-  const bitmap = await decode(file, type)
+async function convert(bitmap: ImageBitmap, type: string) {
   try {
     const originalSize = { width: bitmap.width, height: bitmap.height }
     const size = fitPhoto(originalSize)
@@ -100,9 +109,9 @@ const heicTypes = new Set(['image/heic', 'image/heif'])
 /** Turns the picture upright, as its EXIF entry says. Safari decodes HEIC itself. */
 async function decode(file: File, type: string): Promise<ImageBitmap> {
   try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' })
+    return (await decodePicture(file)).bitmap
   } catch (error) {
     if (!heicTypes.has(type)) throw error
-    return createImageBitmap(await decodeHeic(file))
+    return (await decodePicture(await decodeHeic(file))).bitmap
   }
 }

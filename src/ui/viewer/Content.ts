@@ -34,7 +34,7 @@ export type PdfContent = {
   firstPage: Extent
   preview?: HTMLCanvasElement
   getPage: (index: number) => Promise<PdfPage>
-  /** Returns a PDF with these pages. Rejects if the file is too damaged. */
+  /** Returns a PDF with these pages. Rejects if the file is too damaged, or if the PDF would look different. */
   cutOut: (indexes: readonly number[]) => Promise<Blob>
 }
 

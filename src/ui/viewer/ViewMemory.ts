@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { getFormatByType } from '../../lib/fileKinds.ts'
 import { loadChunk } from '../../lib/loadChunk.ts'
+import { decodePicture, withImage } from '../photos/decodePicture.ts'
 import type { Content, Extent, PreviewFile } from './Content.ts'
 import { decodeText } from './decodeText.ts'
 import { detectViewKind } from './detectViewKind.ts'
@@ -18,7 +19,7 @@ export type ViewMemory = {
   getContent: (id: number) => Content | undefined
   /** The file on screen is never evicted. */
   setCurrent: (id: number) => void
-  /** Evicts the least recently used files. Rejects if code can't be loaded. */
+  /** Evicts the least recently used files. Rejects if code can't be loaded, or if it takes too long. */
   prepare: (file: Pick<PreviewFile, 'id' | 'name' | 'type'>, blob: Blob) => Promise<void>
   subscribe: (listener: () => void) => () => void
   /** Keeps the cache until the returned function is called. */
@@ -101,7 +102,7 @@ export function createViewMemory(maxBytes = 192 * 1024 * 1024): ViewMemory {
 
 const maxTextBytes = 5 * 1024 * 1024
 
-/** Rejects only if code can't be loaded, never because of the bytes. */
+/** Rejects only if code can't be loaded or if it takes too long, never because of the bytes. */
 async function prepareContent(
   blob: Blob,
   { name, type }: Pick<PreviewFile, 'name' | 'type'>,
@@ -161,24 +162,31 @@ const maxDecodedPixels = 128 * 1024 * 1024
  */
 async function prepareImage(blob: Blob, type: string): Promise<Content> {
   const picture = new Blob([blob], { type })
-  const extent = await withElement(picture, getExtent)
+  const extent = await withImage(picture, getExtent)
   if (!extent) return createNoPreview(type)
   if (extent.width * extent.height > maxDecodedPixels) return { kind: 'noPreview', reason: 'large', cost: 0 }
   const canvas = document.createElement('canvas')
   const ratio = extent.width / extent.height
   const maxWidth = Math.min(extent.width, Math.sqrt(maxPixels * ratio))
   let width = Math.min(maxWidth, ratio > 1 ? initialMaxSide : initialMaxSide * ratio)
-  const isComplete = await decode(picture, canvas, extent, width).then(
-    () => true,
-    () => false,
-  )
-  // `createImageBitmap` rejects an image whose end is missing. An image element shows the existing part.
-  const draw = isComplete ? decode : drawElement
-  if (!isComplete && !(await drawElement(picture, canvas, extent, width))) return createNoPreview(type)
+  const draw = async (drawnWidth: number) => {
+    const { bitmap, isTruncated } = await decodePicture(
+      picture,
+      drawnWidth < extent.width ? drawnWidth : undefined,
+    )
+    canvas.width = bitmap.width
+    canvas.height = bitmap.height
+    // Not a `bitmaprenderer`, which avoids a copy: in Chromium it ignores the EXIF orientation.
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+    bitmap.close()
+    return { isTruncated }
+  }
+  const drawn = await draw(width).catch(() => undefined)
+  if (!drawn) return createNoPreview(type)
   return {
     kind: 'image',
     extent,
-    isTruncated: !isComplete,
+    ...drawn,
     canvas,
     get cost() {
       return canvas.width * canvas.height * 4
@@ -187,7 +195,7 @@ async function prepareImage(blob: Blob, type: string): Promise<Content> {
       if (width >= maxWidth || deviceWidth <= width * 1.1) return
       width = maxWidth
       // If memory is short, keep the smaller image.
-      await draw(picture, canvas, extent, width).catch(() => {})
+      await draw(width).catch(() => {})
     },
   }
 }
@@ -198,53 +206,6 @@ function createNoPreview(type: string): Content {
   return { kind: 'noPreview', reason: 'imageFormat', format, cost: 0 }
 }
 
-/** Throws if any part of the image can't be decoded. */
-async function decode(picture: Blob, canvas: HTMLCanvasElement, extent: Extent, width: number) {
-  const isFull = width >= extent.width
-  const bitmap = await createImageBitmap(
-    picture,
-    isFull ? {} : { resizeWidth: Math.round(width), resizeQuality: 'medium' },
-  )
-  canvas.width = bitmap.width
-  canvas.height = bitmap.height
-  // Not a `bitmaprenderer`, which avoids a copy: in Chromium it ignores the EXIF orientation.
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
-  bitmap.close()
-}
-
-/** Draws the readable part of the image. Returns undefined if no part is readable. */
-const drawElement = (picture: Blob, canvas: HTMLCanvasElement, extent: Extent, width: number) =>
-  withElement(picture, image => {
-    canvas.width = Math.round(width)
-    canvas.height = Math.round((width * extent.height) / extent.width)
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
-    return true
-  })
-
 /** In its shown orientation. */
 const getExtent = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Extent | undefined =>
   width > 0 ? { width, height } : undefined
-
-/** Returns undefined if the browser can't load the image. */
-function withElement<T>(
-  picture: Blob,
-  read: (image: HTMLImageElement) => T | undefined,
-): Promise<T | undefined> {
-  const url = URL.createObjectURL(picture)
-  const image = new Image()
-  const loaded = new Promise<T | undefined>((resolve, reject) => {
-    image.onload = () => {
-      try {
-        resolve(read(image))
-      } catch (error) {
-        reject(error)
-      }
-    }
-    image.onerror = () => resolve(undefined)
-  })
-  image.src = url
-  return loaded.finally(() => {
-    image.src = ''
-    URL.revokeObjectURL(url)
-  })
-}

@@ -1,8 +1,9 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy, PDFWorker, version } from 'pdfjs-dist'
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { ChunkLoadError } from '../../lib/loadChunk.ts'
-import { startTrustedWorker } from '../trustedWorker.ts'
+import { isTimeout, limitTime } from '../../lib/timeLimit.ts'
 import type { Content, PdfPage } from './Content.ts'
+import { readPdfFacts } from './pdfFacts.ts'
+import { startPdfWorker, verifyPdf } from './withPdf.ts'
 
 /** Address of the files that pdf.js loads for some pages (scripts/pdfjsFiles.ts). */
 const assetsUrl = `${import.meta.env.BASE_URL}assets/pdfjs-${version}`
@@ -20,8 +21,8 @@ const openTimeout = 30_000
 
 /**
  * Uses one worker per PDF, so that an endless computation blocks no other file. Scripts, forms, links and WebAssembly
- * are disabled. Throws `ChunkLoadError` if the worker can't be loaded. Returns `noPreview` for a broken or locked
- * file.
+ * are disabled. Throws `ChunkLoadError` if the worker can't be loaded, and a `TimeoutError` if the first page takes too
+ * long. Returns `noPreview` for a broken or locked file.
  */
 export async function openPdf(blob: Blob): Promise<Content> {
   const port = startPdfWorker()
@@ -50,9 +51,8 @@ export async function openPdf(blob: Blob): Promise<Content> {
     port.addEventListener('error', () => reject(new ChunkLoadError('the reader of PDF could not be loaded')))
   })
   try {
-    const result = await Promise.race([openFirstPage(task.promise), workerFailure, resolveAfter(openTimeout)])
-    if (!result) throw new Error('the PDF was not read in time')
-    const { pdf, getPage, firstPage, preview } = result
+    const opening = Promise.race([openFirstPage(task.promise), workerFailure])
+    const { pdf, getPage, firstPage, preview } = await limitTime(opening, openTimeout)
     const cost = blob.size * 3 + (preview ? preview.width * preview.height * 4 : 0) + workerCost
     return {
       kind: 'pdf',
@@ -66,7 +66,7 @@ export async function openPdf(blob: Blob): Promise<Content> {
     }
   } catch (error) {
     close()
-    if (error instanceof ChunkLoadError) throw error
+    if (error instanceof ChunkLoadError || isTimeout(error)) throw error
     const isLocked = error instanceof Error && error.name === 'PasswordException'
     return { kind: 'noPreview', reason: isLocked ? 'locked' : 'brokenPdf', cost: 0 }
   }
@@ -82,13 +82,19 @@ async function openFirstPage(loaded: Promise<PDFDocumentProxy>) {
   return { pdf, getPage, firstPage, preview }
 }
 
-/** Creates a PDF of some pages in the worker. The pages keep their text. Omits fonts and pictures of other pages. */
+/**
+ * Creates a PDF of some pages in the worker. The pages keep their text. Omits fonts and pictures of other pages. Throws
+ * if the result lacks an annotation or would show a hidden layer.
+ */
 async function cutOutPages(pdf: PDFDocumentProxy, indexes: readonly number[]): Promise<Blob> {
   const bytes: Uint8Array<ArrayBufferLike> | null = await pdf.extractPages([
     { document: null, includePages: [...indexes] },
   ])
   if (!bytes) throw new Error('The pages could not be cut out.')
-  return new Blob([Uint8Array.from(bytes)], { type: 'application/pdf' })
+  const part = new Blob([Uint8Array.from(bytes)], { type: 'application/pdf' })
+  const expected = { ...(await readPdfFacts(pdf, indexes)), pageCount: indexes.length }
+  await verifyPdf(part, expected, indexes.keys())
+  return part
 }
 
 const resolveAfter = (milliseconds: number) =>
@@ -123,9 +129,4 @@ function readPage(page: PDFPageProxy): PdfPage {
       return canvas
     },
   }
-}
-
-/** The policy's name is in gateway/securityHeaders.ts. */
-export function startPdfWorker(): Worker {
-  return startTrustedWorker({ policyName: 'staffroom-pdf', url: workerUrl, name: 'pdf' })
 }

@@ -18,6 +18,7 @@ function stubSaveDialog(outcome: 'picked' | 'cancelled' | 'not allowed') {
     if (outcome === 'not allowed') throw new DOMException('no', 'SecurityError')
     return {
       createWritable: async () => sink,
+      getFile: async () => new Blob([new Uint8Array(savedFile.bytes)]),
       remove: async () => void Object.assign(savedFile, { state: `${savedFile.state}, removed` }),
     }
   }
@@ -28,7 +29,11 @@ function stubSaveDialog(outcome: 'picked' | 'cancelled' | 'not allowed') {
 it('writes a large zip to the chosen file', async () => {
   const savedFile = stubSaveDialog('picked')
   const target = await chooseZipTarget('../Maths.zip', largeSize)
-  await target?.save(new Response(new Uint8Array(70_000)), 'Maths.zip')
+  let verifiedBytes = 0
+  await target?.save(new Response(new Uint8Array(70_000)), 'Maths.zip', async ({ size }) => {
+    verifiedBytes = size
+  })
+  expect(verifiedBytes).toBe(70_000)
   expect(savedFile).toEqual({ name: '_Maths.zip', bytes: 70_000, state: 'written' })
 })
 
@@ -36,7 +41,9 @@ it('removes the file of a failed zip', async () => {
   const savedFile = stubSaveDialog('picked')
   const target = await chooseZipTarget('Maths.zip', largeSize)
   const failingStream = new ReadableStream({ pull: controller => controller.error(new Error('no network')) })
-  await expect(target?.save(new Response(failingStream), 'Maths.zip')).rejects.toThrow('no network')
+  await expect(target?.save(new Response(failingStream), 'Maths.zip', async () => {})).rejects.toThrow(
+    'no network',
+  )
   await target?.discard()
   expect(savedFile).toMatchObject({ bytes: 0, state: 'aborted, removed' })
 })

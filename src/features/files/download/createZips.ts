@@ -8,6 +8,7 @@ import { safeFileName } from '../../../ui/sanitizeName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
 import { createPerUserHook } from '../useClassFiles.ts'
 import { fetchDocument } from './fetchDocument.ts'
+import { requireCompleteZip } from './requireCompleteZip.ts'
 import type { ZipEntry, ZipPlan } from './zipPlan.ts'
 
 /**
@@ -75,7 +76,11 @@ export function createZips(client: QueryClient) {
           }))
         const { signal } = controller
         const inputs = createZipInputs({ client, entries, parseTime, describeMissing, signal, onFile })
-        await target.save(downloadZip(inputs), `${name}.zip`)
+        await target.save(downloadZip(inputs), `${name}.zip`, file => {
+          const { missing } = getAll().find(zip => zip.id === id) ?? { missing: [] }
+          // Instead of missing files, the zip has a list of them.
+          return requireCompleteZip(file, entries.length - missing.length + Math.min(missing.length, 1))
+        })
         update(id, () => ({ stage: 'done' }))
         if (getAll().find(zip => zip.id === id)?.missing.length === 0)
           setTimeout(() => remove(id), dismissDelay)
@@ -100,21 +105,29 @@ const isAbortError = (error: unknown) => error instanceof DOMException && error.
 
 export const useZips = createPerUserHook(createZips)
 
-/** `save` reads the response to its end. `discard` deletes the written bytes. */
-type ZipTarget = { save: (zip: Response, name: string) => Promise<void>; discard: () => Promise<void> }
+/** `save` reads the response to its end, and `verify` the written file. `discard` deletes the written bytes. */
+type ZipTarget = {
+  save: (zip: Response, name: string, verify: (file: Blob) => Promise<void>) => Promise<void>
+  discard: () => Promise<void>
+}
 
 /** Size from which the user chooses where to save, in bytes. */
 const minSizeForDialog = 100 * 1024 * 1024
 
 /** Browsers keep large blobs on disk. */
 export const browserDownloads: ZipTarget = {
-  save: async (zip, name) => saveBlob(await zip.blob(), name),
+  async save(zip, name, verify) {
+    const blob = await zip.blob()
+    await verify(blob)
+    saveBlob(blob, name)
+  },
   discard: async () => {},
 }
 
 /** Part of the File System API, which not every browser has. */
 type SavedFile = {
   createWritable: () => Promise<WritableStream<Uint8Array>>
+  getFile: () => Promise<Blob>
   remove?: () => Promise<void>
 }
 type ShowSaveFilePicker = (options: { suggestedName: string }) => Promise<SavedFile>
@@ -135,7 +148,10 @@ export async function chooseZipTarget(name: string, size: number): Promise<ZipTa
   }
   return {
     // If it fails, the stream is aborted, and the file does not get the data written so far.
-    save: async zip => zip.body?.pipeTo(await file.createWritable()),
+    async save(zip, _name, verify) {
+      await zip.body?.pipeTo(await file.createWritable())
+      await verify(await file.getFile())
+    },
     discard: async () => file.remove?.().catch(() => undefined),
   }
 }

@@ -218,6 +218,7 @@ const omissionKeys = {
   unsaved: 'all.skippedUnsaved',
   tooLarge: 'all.skippedTooLarge',
   unreadable: 'all.skippedUnreadable',
+  slow: 'all.skippedSlow',
   notLoaded: 'all.skippedNotLoaded',
   removed: 'all.skippedRemoved',
   noMarks: 'all.skippedNoMarks',

@@ -4,8 +4,7 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { type ScreenAction, ScreenHeader, type ScreenHeading } from '../../../ui/layout/ScreenHeader.tsx'
-import { useIsPhone, useIsWide } from '../../../ui/layout/screenSize.ts'
+import { ScreenHeader, type ScreenHeading } from '../../../ui/layout/ScreenHeader.tsx'
 import { useReturnAll } from '../correction/useReturnAll.ts'
 
 type DeskHeaderProps = {
@@ -25,7 +24,6 @@ export function DeskHeader(props: DeskHeaderProps) {
   const { course_id, id } = homework
   const t = useT('desk')
   const location = useLocation()
-  const papersAction = usePapersAction(homework)
   const returnAll = useReturnAll(homework, entries)
   return (
     <ScreenHeader
@@ -44,7 +42,12 @@ export function DeskHeader(props: DeskHeaderProps) {
           icon: <IconKey aria-hidden />,
           to: paths.withAccess(location, { field: 'todo_id', id }),
         },
-        ...papersAction,
+        {
+          id: 'papers',
+          label: t('papers'),
+          icon: <IconFiles aria-hidden />,
+          to: paths.papers(course_id, id),
+        },
         {
           id: 'returnAll',
           label: t('returnAll'),
@@ -58,16 +61,4 @@ export function DeskHeader(props: DeskHeaderProps) {
       ]}
     />
   )
-}
-
-/** In em. In a narrower window the title of the desk would have no room. The screen of the task has the action, too. */
-const minWidth = 90
-
-/** Returns the link to the paper tests of a homework, if the bar has room for it. On phones it is in a menu. */
-function usePapersAction({ course_id, id }: Homework): ScreenAction[] {
-  const t = useT('desk')
-  const isPhone = useIsPhone()
-  const isWide = useIsWide(minWidth)
-  const to = paths.papers(course_id, id)
-  return isPhone || isWide ? [{ id: 'papers', label: t('papers'), icon: <IconFiles aria-hidden />, to }] : []
 }

@@ -62,6 +62,13 @@ describe('the task view of the desk', () => {
     expect(task.getByRole('heading', { level: 3, name: /^Attachments/ })).toBeTruthy()
   })
 
+  it('leads to the paper tests, like the bar at every width', async () => {
+    await openMika({ to: paths.desk(1, 1, mika, { view: 'task' }) })
+    const link = (await findTask()).getByRole('link', { name: 'Paper tests' })
+    expect(link.getAttribute('href')).toBe(paths.papers(1, 1))
+    expect(screen.getAllByRole('link', { name: 'Paper tests' })).toHaveLength(2)
+  })
+
   it('is in the URL until the next pupil opens', async () => {
     const { user, router } = await openMika({ to: paths.desk(1, 1, undefined, { view: 'task' }) })
     await findTask()

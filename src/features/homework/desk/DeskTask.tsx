@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text, UnstyledButton } from '@mantine/core'
-import { IconCopy, IconDownload, IconPencil } from '@tabler/icons-react'
+import { IconCopy, IconDownload, IconFiles, IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -56,6 +56,9 @@ export function DeskTask({ homework, seenCount, total, views }: DeskTaskProps) {
           </Text>
         </div>
         <Group gap="sm">
+          <Button component={Link} to={paths.papers(course_id, id)} leftSection={<IconFiles aria-hidden />}>
+            {t('teacher.papers')}
+          </Button>
           {maySetHomework && (
             <Button
               component={Link}

@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core'
-import { IconCopy, IconKey, IconPencil, IconX } from '@tabler/icons-react'
+import { IconCopy, IconFiles, IconKey, IconPencil, IconX } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import type { Homework } from '../../../contract/homework.ts'
+import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { FloatMenu } from '../../../ui/layout/FloatMenu.tsx'
 
 type HomeworkRowMenuProps = {
-  homework: Pick<Homework, 'id' | 'can_edit'>
+  homework: Pick<Homework, 'id' | 'can_edit' | 'can_correct'>
   courseId: number
   label: string
   /** Whether the user may set homework in this class. */
@@ -26,6 +26,11 @@ export function HomeworkRowMenu(props: HomeworkRowMenuProps) {
   const location = useLocation()
   return (
     <FloatMenu label={label} anchor={anchor} close={close} position="bottom-end" width={208}>
+      {canCorrect(homework) && (
+        <Menu.Item component={Link} to={paths.papers(courseId, id)} leftSection={<IconFiles aria-hidden />}>
+          {t('menu.papers')}
+        </Menu.Item>
+      )}
       {homework.can_edit && (
         <>
           <Menu.Item

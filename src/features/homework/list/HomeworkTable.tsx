@@ -11,7 +11,7 @@ import { LoadError } from '../../../ui/feedback/LoadError.tsx'
 import { DataTable, type RowGroup } from '../../../ui/list/DataTable.tsx'
 import { HomeworkByNumber } from './HomeworkByNumber.tsx'
 import styles from './HomeworkList.module.css'
-import { HomeworkRowMenu, homeworkColumns } from './homeworkColumns.tsx'
+import { HomeworkRowMenu, homeworkColumns, mayChangeOrCorrect } from './homeworkColumns.tsx'
 import type { HomeworkGroup, HomeworkRow } from './homeworkGroups.ts'
 import { SeenNote } from './ownStatusColumns.tsx'
 import { type HomeworkAddress, isPastVisible } from './useHomeworkAddress.ts'
@@ -184,7 +184,7 @@ function HomeworkTable(props: HomeworkContentProps) {
   const hasMenus =
     onForget !== undefined ||
     maySetHomework ||
-    groups.some(group => group.rows.some(({ homework }) => homework.can_edit))
+    groups.some(group => group.rows.some(({ homework }) => mayChangeOrCorrect(homework)))
   useEffect(() => {
     // The menu must also open without a network.
     if (hasMenus) void HomeworkRowMenu.preload()

@@ -2,6 +2,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type CSSProperties, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import type { Format } from '../../../i18n/formats.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
 import type { Due } from '../../../lib/due.ts'
@@ -108,6 +109,9 @@ export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] 
   ]
 }
 
+/** Whether the menu of a row has actions that depend on the homework. */
+export const mayChangeOrCorrect = (homework: Homework): boolean => homework.can_edit || canCorrect(homework)
+
 type MenuButtonProps = Pick<ColumnsOptions, 'courseId' | 'maySetHomework' | 'listState' | 'onForget'> & {
   row: HomeworkRow
 }
@@ -116,7 +120,7 @@ function MenuButton({ row: { homework }, courseId, maySetHomework, listState, on
   const t = useT('homework')
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  if (!homework.can_edit && !maySetHomework && !onForget) return null
+  if (!mayChangeOrCorrect(homework) && !maySetHomework && !onForget) return null
   // A task may have thousands of characters.
   const label = t('menu.label', { text: truncateText(homework.text.trim(), 200, '…') })
   return (

@@ -18,6 +18,7 @@ export function ChooseScan({ onRead }: { onRead: (scan: ReadScan) => void }) {
   const { drafts } = useOutbox()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [problem, setProblem] = useState<Problem>()
+  const [chosen, setChosen] = useState<readonly File[]>([])
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -34,6 +35,7 @@ export function ChooseScan({ onRead }: { onRead: (scan: ReadScan) => void }) {
     const total = files.length
     setProblem(undefined)
     setProgress({ done: 0, total })
+    setChosen(files)
     try {
       const result = await readScan(files, {
         drafts,
@@ -86,7 +88,13 @@ export function ChooseScan({ onRead }: { onRead: (scan: ReadScan) => void }) {
         </FilePicker>
       )}
       {problem && (
-        <Notice tone="danger" role="alert">
+        <Notice
+          tone="danger"
+          role="alert"
+          {...(problem.why === 'slow' && {
+            action: { label: t('scan.retry'), run: () => void read(chosen) },
+          })}
+        >
           <ProblemText problem={problem} />
         </Notice>
       )}

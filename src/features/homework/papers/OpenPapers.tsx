@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -23,12 +23,21 @@ import { getSchemeLines, schemeSetting } from '../scheme/schemeStore.ts'
 import { findNamesakes } from './matchPupils.ts'
 import { PageView } from './PageView.tsx'
 import styles from './Papers.module.css'
+import type { ReturnedPapers } from './PapersResult.tsx'
 import { PartRow } from './PartRow.tsx'
 import { changePart, type PapersDraft, type Part } from './papersDraft.ts'
 import { getPartState, type PartState } from './partStates.ts'
 import { ReturnBar } from './ReturnBar.tsx'
 import { ScanBar } from './ScanBar.tsx'
-import { findPart, getPages, getReturnedPages, mergeWithPrevious, splitBefore } from './splitPages.ts'
+import {
+  canSwap,
+  findPart,
+  getPages,
+  getReturnedPages,
+  mergeWithPrevious,
+  splitBefore,
+  swapPhotos,
+} from './splitPages.ts'
 import { useBlankPages } from './useBlankPages.ts'
 import { useReturnPapers } from './useReturnPapers.ts'
 import { useScan } from './useScan.ts'
@@ -37,6 +46,8 @@ type OpenPapersProps = {
   homework: Homework
   entries: readonly SubmissionEntry[]
   form: DraftForm<PapersDraft>
+  /** Called when all parts are returned. The scan is no longer needed. */
+  onReturned: (returned: ReturnedPapers) => void
   /** State of corrections that are being returned. */
   status: ReactNode
   /** Warnings about the scan. */
@@ -51,7 +62,7 @@ const rowHeight = { desktop: 15, phone: 18 }
 const minWidthForPage = 72
 
 /** The parts of a scan, each with its pupil and points, and the page that the teacher reads. */
-export function OpenPapers({ homework, entries, form, status, children }: OpenPapersProps) {
+export function OpenPapers({ homework, entries, form, onReturned, status, children }: OpenPapersProps) {
   const t = useT('papers')
   const papers = form.value
   const { parts, pageCount, omittedPages } = papers
@@ -96,12 +107,18 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
   const isOver = rows.every(
     ({ part, state }) => state === 'returned' || getReturnedPages(papers, part).length === 0,
   )
-  const { restart } = form
   const hasReturned = rows.some(({ state }) => state === 'returned')
+  const finish = useEffectEvent(() => {
+    const thumbs = new Map<number, Blob>()
+    for (let index = 0; index < pageCount; index += 1) {
+      const image = images?.get(index)
+      if (typeof image === 'object') thumbs.set(index, image.blob)
+    }
+    onReturned({ papers, feedback, thumbs })
+  })
   useEffect(() => {
-    // The scan is needed no more. The pupils have its parts.
-    if (isOver && hasReturned) restart()
-  }, [isOver, hasReturned, restart])
+    if (isOver && hasReturned) finish()
+  }, [isOver, hasReturned])
 
   const [page, setPage] = useState(0)
   const [isPageOpen, setIsPageOpen] = useState(false)
@@ -137,11 +154,23 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
       // Files that were cut out have the other pages.
       parts: latest.parts.map(part => (part.first === currentPart?.first ? { ...part, files: [] } : part)),
     }))
+  const [pageToFocus, setPageToFocus] = useState<number>()
+  const canMove = (from: number, places: number) => !isBusy && canSwap(papers, from, from + places)
+  const movePage = (from: number, places: number) => {
+    if (!canMove(from, places)) return
+    form.change(latest => swapPhotos(latest, from, from + places))
+    setPage(from + places)
+  }
+  const getPhotoName =
+    papers.kind === 'photos' ? (index: number) => sanitizeName(papers.scan[index]?.name ?? '') : undefined
   const pageView = opened.state === 'open' && currentPart && (
     <PageView
       scan={opened.scan}
       page={currentPage}
+      name={getPhotoName?.(currentPage)}
       onGoTo={setPage}
+      onMove={getPhotoName && (places => movePage(currentPage, places))}
+      canMove={places => canMove(currentPage, places)}
       partLabel={t('part.label', { part: parts.indexOf(currentPart) + 1 })}
       isOmitted={omittedPages.includes(currentPage)}
       {...(!currentPart.isAdded && !isBusy && { onOmit: setOmitted })}
@@ -191,7 +220,9 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
             onChange={({ currentTarget }) => form.change({ feedback: currentTarget.value })}
           />
           {homework.is_submissionable && <p className={styles.hint}>{t('closesHint')}</p>}
-          <p className={styles.hint}>{t('keysHint')}</p>
+          <p className={styles.hint}>
+            {t('keysHint')} {getPhotoName && isWide && t('moveHint')}
+          </p>
         </div>
         <section aria-label={t('list')}>
           <VirtualList
@@ -239,7 +270,14 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
                     : undefined
                 }
                 onRemoveFromDraft={() => void returning.removeFromDraft(part)}
+                getPhotoName={getPhotoName}
+                pageToFocus={pageToFocus}
+                onMovePage={(from, places) => {
+                  movePage(from, places)
+                  if (canMove(from, places)) setPageToFocus(from + places)
+                }}
                 onOpenPage={opening => {
+                  setPageToFocus(undefined)
                   setPage(opening)
                   if (!isWide) setIsPageOpen(true)
                 }}
@@ -264,6 +302,7 @@ export function OpenPapers({ homework, entries, form, status, children }: OpenPa
         ready={rows.filter(({ state }) => state === 'ready').length}
         drafts={rows.filter(({ state }) => state === 'draft').length}
         total={rows.length}
+        isSending={rows.some(({ state }) => state === 'sending')}
         draft={form.state}
         returning={returning}
         canReturn={opened.state === 'open' && blankPages.progress === undefined}

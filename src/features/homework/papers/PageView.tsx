@@ -1,5 +1,11 @@
 import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconScissors } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconChevronLeft,
+  IconChevronRight,
+  IconScissors,
+} from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
@@ -13,7 +19,12 @@ type PageViewProps = {
   page: number
   partLabel: string
   isOmitted: boolean
+  /** Of a photo. */
+  name: string | undefined
   onGoTo: (page: number) => void
+  /** Swaps the page with the one before or after it. Undefined for a PDF. */
+  onMove: ((places: -1 | 1) => void) | undefined
+  canMove: (places: -1 | 1) => boolean
   /** Undefined if the part is being returned. */
   onOmit?: (isOmitted: boolean) => void
   /** Undefined for the first page of a part. */
@@ -24,7 +35,8 @@ type PageViewProps = {
 const maxWidth = 2000
 
 /** One page, as wide as its container, with the actions that change the parts. */
-export function PageView({ scan, page, partLabel, isOmitted, onGoTo, onOmit, onSplit }: PageViewProps) {
+export function PageView(props: PageViewProps) {
+  const { scan, page, name, partLabel, isOmitted, onGoTo, onMove, canMove, onOmit, onSplit } = props
   const t = useT('papers')
   const stage = useRef<HTMLElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
@@ -54,15 +66,28 @@ export function PageView({ scan, page, partLabel, isOmitted, onGoTo, onOmit, onS
       </ActionIcon>
     </WhyDisabled>
   )
+  const move = (key: 'page.moveEarlier' | 'page.moveLater', places: -1 | 1, Icon: typeof IconChevronLeft) => (
+    <WhyDisabled reason={!canMove(places) && t('page.notMovable')}>
+      <ActionIcon variant="subtle" aria-label={t(key)} onClick={() => onMove?.(places)}>
+        <Icon aria-hidden />
+      </ActionIcon>
+    </WhyDisabled>
+  )
   return (
     <div className={styles.view}>
       <Group className={styles.viewBar ?? ''} gap="xs">
         {step(t('page.previous'), page - 1, IconChevronLeft)}
-        <Text role="status">
-          {partLabel} · {label}
+        <Text role="status" miw={0} style={{ overflowWrap: 'anywhere' }}>
+          {[partLabel, label, name].filter(Boolean).join(' · ')}
         </Text>
         {step(t('page.next'), page + 1, IconChevronRight)}
         <Group gap="xs" ml="auto">
+          {onMove && (
+            <Group gap={0} wrap="nowrap">
+              {move('page.moveEarlier', -1, IconArrowLeft)}
+              {move('page.moveLater', 1, IconArrowRight)}
+            </Group>
+          )}
           {onOmit && (
             <Button size="sm" variant="subtle" onClick={() => onOmit(!isOmitted)}>
               {t(isOmitted ? 'page.include' : 'page.omit')}

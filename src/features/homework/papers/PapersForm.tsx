@@ -11,8 +11,9 @@ import { ReturnAllStatus } from '../correction/ReturnAllStatus.tsx'
 import { ChooseScan } from './ChooseScan.tsx'
 import { OpenPapers } from './OpenPapers.tsx'
 import styles from './Papers.module.css'
+import { PapersResult, type ReturnedPapers } from './PapersResult.tsx'
 import { emptyPapers, type PapersDraft, papersDraft } from './papersDraft.ts'
-import { noOmittedPhotos } from './readScan.ts'
+import { noOmittedPhotos, omissionReasons } from './readScan.ts'
 import { guessPagesPerPart, splitAgain, splitByCount } from './splitPages.ts'
 
 type PapersFormProps = {
@@ -53,10 +54,30 @@ function EditablePapers({ homework, entries, status }: EditablePapersProps) {
   const t = useT('papers')
   const form = useDraftForm(papersDraft, String(homework.id), emptyPapers)
   const [omitted, setOmitted] = useState(noOmittedPhotos)
+  const [returned, setReturned] = useState<ReturnedPapers>()
+  if (returned) {
+    return (
+      <PapersResult
+        homework={homework}
+        entries={entries}
+        returned={returned}
+        onAnotherScan={() => setReturned(undefined)}
+      />
+    )
+  }
   if (form.value.scan.length > 0) {
     return (
-      <OpenPapers homework={homework} entries={entries} form={form} status={status}>
-        {(['unreadable', 'interrupted'] as const).map(
+      <OpenPapers
+        homework={homework}
+        entries={entries}
+        form={form}
+        status={status}
+        onReturned={papers => {
+          setReturned(papers)
+          form.restart()
+        }}
+      >
+        {omissionReasons.map(
           reason =>
             omitted[reason].length > 0 && (
               <Notice key={reason} tone="warn" role="status">

@@ -36,7 +36,8 @@ export function PartNote({
 }: PartNoteProps) {
   const t = useT('papers')
   const language = useLocale()
-  if (problem?.why === 'damaged') return <Input.Error role="alert">{t('state.damaged')}</Input.Error>
+  if (problem?.why === 'damaged' || problem?.why === 'slow')
+    return <Input.Error role="alert">{t(`state.${problem.why}`)}</Input.Error>
   const openDesk = entry && (
     <Button
       component={Link}

@@ -40,6 +40,10 @@ type PartRowProps = PartNoteProps & {
   /** Undefined for the first part, and after a part that is being returned. */
   onMerge: (() => void) | undefined
   onOpenPage: (page: number) => void
+  /** Undefined for a PDF. */
+  getPhotoName: ((page: number) => string) | undefined
+  pageToFocus: number | undefined
+  onMovePage: (page: number, places: -1 | 1) => void
 }
 
 /** One part of the scan: pupil, points and pages. */
@@ -58,6 +62,7 @@ export function PartRow(props: PartRowProps) {
     images,
   } = props
   const { currentPage, isReadOnly, shouldFocus, onFocus, onChange, onNext, onMerge, onOpenPage } = props
+  const { getPhotoName, pageToFocus, onMovePage } = props
   const t = useT('papers')
   const row = useRef<HTMLDivElement>(null)
   const nameField = useRef<HTMLInputElement>(null)
@@ -121,7 +126,10 @@ export function PartRow(props: PartRowProps) {
               images={images}
               isOmitted={omittedPages.includes(page)}
               isCurrent={page === currentPage}
+              name={getPhotoName?.(page)}
+              shouldFocus={page === pageToFocus}
               onOpen={() => onOpenPage(page)}
+              onMove={places => onMovePage(page, places)}
             />
           </li>
         ))}

@@ -17,6 +17,8 @@ type ReturnBarProps = {
   /** Number of parts that are in drafts and not sent. */
   drafts: number
   total: number
+  /** Whether corrections are queued or being sent. */
+  isSending: boolean
   draft: Pick<DraftState<unknown>, 'isPersistent' | 'saving' | 'saved'>
   returning: ReturnType<typeof useReturnPapers>
   /** Whether the scan is open and not being split, so that parts can be cut out. */
@@ -24,9 +26,9 @@ type ReturnBarProps = {
   onReturn: () => void
 }
 
-/** Below the list: how many parts are ready, the button that returns them, and the progress. */
+/** Below the list: either how many parts are ready or the progress, and the button that returns them. */
 export function ReturnBar(props: ReturnBarProps) {
-  const { buttonRef, status, ready, drafts, total, draft } = props
+  const { buttonRef, status, ready, drafts, total, isSending, draft } = props
   const { returning, canReturn, onReturn } = props
   const t = useT('papers')
   const tCorrection = useT('correction')
@@ -34,49 +36,55 @@ export function ReturnBar(props: ReturnBarProps) {
   const { progress, problems, cancel } = returning
   const count = ready + drafts
   const problem = problems.find(({ why }) => why === 'notStored' || why === 'cancelled')
+  const getReason = () => {
+    if (isSending) return t('state.sending')
+    return count === 0 ? t('footer.noneReady') : !canReturn && t('footer.notReady')
+  }
   return (
     <footer className={styles.footer}>
-      {status}
-      {problem && (
-        <Notice tone={problem.why === 'notStored' ? 'danger' : 'info'} role="alert">
-          {t(problem.why === 'notStored' ? 'footer.notStored' : 'footer.cancelled')}
-        </Notice>
-      )}
-      {progress && (
-        <Stack gap="xs">
-          <Group justify="space-between" wrap="nowrap">
-            <Text role="status">
-              {t('footer.preparing', { done: progress.done + 1, total: progress.total })}
-            </Text>
-            <Button onClick={cancel}>{t('footer.cancel')}</Button>
-          </Group>
-          <Progress aria-label={t('footer.returnAll')} value={(progress.done / progress.total) * 100} />
-        </Stack>
-      )}
-      <Group justify="space-between" gap="sm" wrap="nowrap">
-        <div>
-          <Text size="sm">{t('footer.count', { ready: count, total })}</Text>
-          {draft.isPersistent && !draft.saving && draft.saved && (
-            <Text size="sm" c="dimmed">
-              {tCorrection('saved', { time: format.time(draft.saved.savedAt) })}
-            </Text>
-          )}
-        </div>
-        {/* Stays while parts are prepared: the second click of a double click must not reach “Cancel”. */}
-        <WhyDisabled reason={count === 0 ? t('footer.noneReady') : !canReturn && t('footer.notReady')}>
-          <Button
-            ref={buttonRef}
-            variant="filled"
-            flex="none"
-            leftSection={<IconSend aria-hidden />}
-            aria-disabled={progress !== undefined || undefined}
-            onClick={() => !progress && onReturn()}
-          >
-            {t('footer.returnAll')}
-            {count > 0 && ` (${count})`}
-          </Button>
-        </WhyDisabled>
-      </Group>
+      <div className={styles.footerState}>
+        {progress && (
+          <Stack gap="xs">
+            <Group justify="space-between" wrap="nowrap">
+              <Text role="status">
+                {t('footer.preparing', { done: progress.done + 1, total: progress.total })}
+              </Text>
+              <Button onClick={cancel}>{t('footer.cancel')}</Button>
+            </Group>
+            <Progress aria-label={t('footer.returnAll')} value={(progress.done / progress.total) * 100} />
+          </Stack>
+        )}
+        {!progress && status}
+        {!progress && problem && (
+          <Notice tone={problem.why === 'notStored' ? 'danger' : 'info'} role="alert">
+            {t(problem.why === 'notStored' ? 'footer.notStored' : 'footer.cancelled')}
+          </Notice>
+        )}
+        {!progress && !isSending && (
+          <div>
+            <Text size="sm">{t('footer.count', { ready: count, total })}</Text>
+            {draft.isPersistent && !draft.saving && draft.saved && (
+              <Text size="sm" c="dimmed">
+                {tCorrection('saved', { time: format.time(draft.saved.savedAt) })}
+              </Text>
+            )}
+          </div>
+        )}
+      </div>
+      {/* Stays while parts are returned: the second click of a double click must not reach “Cancel”. */}
+      <WhyDisabled reason={getReason()}>
+        <Button
+          ref={buttonRef}
+          variant="filled"
+          flex="none"
+          leftSection={<IconSend aria-hidden />}
+          aria-disabled={progress !== undefined || undefined}
+          onClick={() => !progress && onReturn()}
+        >
+          {t('footer.returnAll')}
+          {count > 0 && ` (${count})`}
+        </Button>
+      </WhyDisabled>
     </footer>
   )
 }

@@ -159,6 +159,11 @@ function SplitFields({ form, blankPages, canMeasure }: SplitFieldsProps) {
           <Button onClick={split}>{t('split.run')}</Button>
         </WhyDisabled>
       </Group>
+      {splitBy === 'blank' && blankPages.slowCount > 0 && (
+        <Notice tone="warn" role="status" action={{ label: t('scan.retry'), run: split }}>
+          {t('split.slow', { count: blankPages.slowCount })}
+        </Notice>
+      )}
       {splitBy === 'blank' && blankPages.hasFoundNone && <Notice role="status">{t('split.noBlank')}</Notice>}
       {isConfirming && (
         <ConfirmDialog

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { renderApp } from '../../../testing/renderApp.tsx'
@@ -75,4 +75,19 @@ it('is translated to German', async () => {
   await openPapers(photos(2), { language: 'de' })
   expect(await screen.findByRole('combobox', { name: 'Name zu Teil 1' })).toBeTruthy()
   expect(screen.getByText('2 Fotos')).toBeTruthy()
+})
+
+it('sorts photos by the numbers in their names, and moves pages by keys and buttons', async () => {
+  const { user } = await openPapers(['IMG_10.jpg', 'IMG_2.jpg', 'IMG_1.jpg'].map(photo))
+  await screen.findByText('3 photos')
+  const names = () =>
+    screen.getAllByRole('button', { name: /^Page \d/ }).map(button => button.getAttribute('title'))
+  expect(names()).toEqual(['IMG_1.jpg', 'IMG_2.jpg', 'IMG_10.jpg'])
+  screen.getByRole('button', { name: /^Page 2\b/ }).focus()
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  expect(names()).toEqual(['IMG_1.jpg', 'IMG_10.jpg', 'IMG_2.jpg'])
+  await waitFor(() => expect(document.activeElement?.getAttribute('title')).toBe('IMG_2.jpg'))
+  await user.click(screen.getByRole('button', { name: /^Page 3\b/ }))
+  await user.click(await screen.findByRole('button', { name: 'Move the page earlier' }))
+  expect(names()).toEqual(['IMG_1.jpg', 'IMG_2.jpg', 'IMG_10.jpg'])
 })

@@ -1,9 +1,13 @@
 import { abortable } from '../../../lib/abortable.ts'
+import { isTimeout } from '../../../lib/timeLimit.ts'
 import { measuredWidth, measureInk } from './ink.ts'
 import type { Scan } from './openScan.ts'
 
 /** `url` is an object URL until the images are closed. `ink` is the share of dark pixels, from 0 to 1. */
-export type PageImage = { url: string; ink: number }
+export type PageImage = { url: string; blob: Blob; ink: number }
+
+/** `slow`: it was not drawn in time, and can be tried again. */
+export type PageResult = PageImage | 'damaged' | 'slow'
 
 export type PageImages = ReturnType<typeof createPageImages>
 
@@ -13,8 +17,7 @@ const jpegQuality = 0.8
 
 /** Thumbnails of the pages. Each is drawn once, when it is first needed, and one after the other. */
 export function createPageImages({ draw }: Pick<Scan, 'draw'>) {
-  /** Null for a page that can't be drawn. */
-  const images = new Map<number, PageImage | null>()
+  const images = new Map<number, PageImage | 'damaged'>()
   let queue: Promise<unknown> = Promise.resolve()
   let isClosed = false
 
@@ -24,31 +27,32 @@ export function createPageImages({ draw }: Pick<Scan, 'draw'>) {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
     const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', jpegQuality))
     if (!pixels || !blob) throw new Error('The browser has no memory for a canvas.')
-    return { url: URL.createObjectURL(blob), ink: measureInk(pixels) }
+    return { url: URL.createObjectURL(blob), blob, ink: measureInk(pixels) }
   }
-  async function load(page: number, signal: AbortSignal): Promise<PageImage | null> {
+  async function load(page: number, signal: AbortSignal): Promise<PageResult> {
     signal.throwIfAborted()
     const known = images.get(page)
     if (known !== undefined) return known
-    const image = await drawImage(page, signal).catch(() => {
+    const image = await drawImage(page, signal).catch(error => {
       signal.throwIfAborted()
-      return null
+      return isTimeout(error) ? 'slow' : 'damaged'
     })
+    if (image === 'slow') return image
     images.set(page, image)
-    if (isClosed && image) URL.revokeObjectURL(image.url)
+    if (isClosed && image !== 'damaged') URL.revokeObjectURL(image.url)
     return image
   }
   return {
     get: (page: number) => images.get(page),
-    /** Resolves to null if the page can't be drawn. Rejects only if it was aborted. */
-    load(page: number, signal: AbortSignal): Promise<PageImage | null> {
+    /** Rejects only if it was aborted. */
+    load(page: number, signal: AbortSignal): Promise<PageResult> {
       const result = queue.then(() => load(page, signal))
       queue = result.catch(() => undefined)
       return abortable(result, signal)
     },
     close() {
       isClosed = true
-      for (const image of images.values()) if (image) URL.revokeObjectURL(image.url)
+      for (const image of images.values()) if (image !== 'damaged') URL.revokeObjectURL(image.url)
     },
   }
 }

@@ -75,6 +75,9 @@ describe('a scan of photos', () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
     await user.keyboard('{Enter}')
     await screen.findByText(/^Returning 3 drafts in/)
+    // The foot states one thing.
+    expect(screen.queryByText(/ready$|^Draft saved/)).toBeNull()
+    expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(await getReturnedFiles(app, pupilIds.mika)).toEqual([])
     app.sleep(10_000)
     await waitFor(async () =>
@@ -91,6 +94,15 @@ describe('a scan of photos', () => {
       'Page 2.jpg: IMG_2.jpg',
     ])
     // Everything is returned, so the scan is deleted.
+    const title = await screen.findByRole('heading', { level: 2, name: '3 tests returned' })
+    expect(document.activeElement).toBe(title)
+    expect(screen.getByText(/6 of 6 pages used\.$/)).toBeTruthy()
+    // One pupil has other feedback.
+    screen.getByText(/points and feedback\.$/)
+    const row = within(screen.getByRole('row', { name: /^Aiko Tanaka/ }))
+    expect([...row.getAllByRole('cell')].map(cell => cell.textContent)).toContain('12.5 of 15')
+    expect(screen.getByRole('link', { name: 'Open marking' }).getAttribute('href')).toBe(paths.desk(1, 1))
+    await user.click(screen.getByRole('button', { name: 'Another scan' }))
     expect(await screen.findByLabelText('Scan of the pile')).toBeTruthy()
   })
 
@@ -131,12 +143,12 @@ describe('a scan of photos', () => {
     await user.click(await screen.findByRole('button', { name: 'Split again' }))
     expect((await findPupilField(2)).value).toBe('Mika Sommer')
     expect(screen.queryByRole('combobox', { name: 'Pupil of part 3' })).toBeNull()
-    await user.click((await findPart(1)).getByRole('button', { name: 'Page 3' }))
+    await user.click((await findPart(1)).getByRole('button', { name: /^Page 3\b/ }))
     await user.click(await screen.findByRole('button', { name: 'New part from here' }))
     expect((await findPupilField(3)).value).toBe('Mika Sommer')
     await user.click(await screen.findByRole('button', { name: 'Join with previous: part 3' }))
     expect((await findPupilField(2)).value).toBe('Mika Sommer')
-    await user.click((await findPart(2)).getByRole('button', { name: 'Page 6' }))
+    await user.click((await findPart(2)).getByRole('button', { name: /^Page 6\b/ }))
     await user.click(await screen.findByRole('button', { name: 'Leave out' }))
     expect((await findPart(2)).getByText('pages 3 to 5')).toBeTruthy()
   })

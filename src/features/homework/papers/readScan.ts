@@ -1,4 +1,5 @@
 import { type FileFormat, getFormatByBytes, signatureBytes } from '../../../lib/fileKinds.ts'
+import { isTimeout } from '../../../lib/timeLimit.ts'
 import type { Drafts } from '../../../outbox/drafts/Drafts.ts'
 import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
 import type { PhotoResult } from '../../../ui/photos/preparePhoto.ts'
@@ -12,19 +13,34 @@ export const maxScanPages = 1000
 
 /**
  * Why no scan was added. `mixed`: a PDF with other files. `kind`: neither a PDF nor pictures. `notKept`: the device has
- * no room. `unreadable`: no photo can be opened. `interrupted`: no photo was prepared in time.
+ * no room. `slow`: the PDF was not opened in time. `unreadable`: no photo can be opened. `interrupted`: no photo was prepared in time.
  */
 export type ScanProblem =
-  | { why: 'mixed' | 'empty' | 'tooLarge' | 'locked' | 'broken' | 'notKept' | 'unreadable' | 'interrupted' }
+  | {
+      why:
+        | 'mixed'
+        | 'empty'
+        | 'tooLarge'
+        | 'locked'
+        | 'broken'
+        | 'notKept'
+        | 'slow'
+        | 'unreadable'
+        | 'interrupted'
+    }
   | { why: 'kind'; name: string }
   | { why: 'tooManyPages'; pages: number }
 
-/** Names of photos that are not part of the scan. `interrupted`: it took too long, or the browser had no memory. */
-export type OmittedPhotos = { unreadable: readonly string[]; interrupted: readonly string[] }
+/**
+ * Names of photos that are not part of the scan. `interrupted`: it took too long, or the browser had no memory. The scan
+ * has the readable part of `truncated` ones.
+ */
+export type OmittedPhotos = Readonly<Record<(typeof omissionReasons)[number], readonly string[]>>
+export const omissionReasons = ['unreadable', 'interrupted', 'truncated'] as const
 
 export type ReadScan = Pick<PapersDraft, 'scan' | 'kind' | 'pageCount'> & { omitted: OmittedPhotos }
 
-export const noOmittedPhotos: OmittedPhotos = { unreadable: [], interrupted: [] }
+export const noOmittedPhotos: OmittedPhotos = { unreadable: [], interrupted: [], truncated: [] }
 
 type ReadScanOptions = {
   drafts: Pick<Drafts, 'putFile'>
@@ -33,11 +49,15 @@ type ReadScanOptions = {
   onProgress: (done: number) => void
 }
 
-/** Checks and stores the chosen files. Throws `ChunkLoadError`, and an `AbortError` if the user cancelled. */
+const byName = new Intl.Collator(undefined, { numeric: true })
+
+/** Checks and stores the chosen files. Photos are in the order of their names. Throws `ChunkLoadError`, and an `AbortError` if the user cancelled. */
 export async function readScan(
-  files: readonly File[],
+  chosen: readonly File[],
   options: ReadScanOptions,
 ): Promise<ReadScan | ScanProblem> {
+  // Browsers have their own order. Cameras and scanners number the names.
+  const files = chosen.toSorted((a, b) => byName.compare(a.name, b.name))
   const formats = await Promise.all(files.map(readFormat))
   const problem = findProblem(files, formats)
   if (problem) return problem
@@ -77,6 +97,7 @@ async function readPdf(
     scan.close()
   } catch (error) {
     if (error instanceof ScanError) return { why: error.reason }
+    if (isTimeout(error)) return { why: 'slow' }
     throw error
   }
   signal.throwIfAborted()
@@ -91,7 +112,7 @@ async function readPhotos(
   { drafts, signal, onProgress }: ReadScanOptions,
 ): Promise<ReadScan | ScanProblem> {
   const scan: StoredFile[] = []
-  const omitted = { unreadable: [] as string[], interrupted: [] as string[] }
+  const omitted = { unreadable: [] as string[], interrupted: [] as string[], truncated: [] as string[] }
   for (const [index, file] of files.entries()) {
     signal.throwIfAborted()
     const result = await preparePhoto(file, signal)
@@ -103,6 +124,7 @@ async function readPhotos(
       const stored = await storeFile(drafts, new File([bytes], file.name, { type }))
       if (!stored) return { why: 'notKept' }
       scan.push(stored)
+      if (result.kind === 'prepared' && result.isTruncated) omitted.truncated.push(file.name)
     }
     onProgress(index + 1)
   }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../../testing/fastCheck.ts'
-import type { Part } from './papersDraft.ts'
+import { emptyPapers, type Part } from './papersDraft.ts'
 import {
+  canSwap,
   findPart,
   getPages,
   getReturnedPages,
@@ -12,6 +13,7 @@ import {
   splitAtBlank,
   splitBefore,
   splitByCount,
+  swapPhotos,
 } from './splitPages.ts'
 
 const toBlanks = (pages: string) => [...pages].map(page => page === '_')
@@ -122,4 +124,41 @@ it('has each page in exactly one part after any changes', () => {
       },
     ),
   )
+})
+
+describe('photos', () => {
+  const papers = {
+    ...emptyPapers,
+    kind: 'photos' as const,
+    pageCount: 4,
+    scan: ['a', 'b', 'c', 'd'].map(id => ({ id, name: `${id}.jpg`, size: 1, type: 'image/jpeg' })),
+    ink: [0.1, 0.2],
+    omittedPages: [1],
+    parts: splitAgain([], [0, 2]).map(part => ({
+      ...part,
+      files: [{ id: 'x', name: 'x', size: 1, type: '' }],
+    })),
+  }
+
+  it('are swapped with their ink and whether they are left out', () => {
+    const { scan, ink, omittedPages, parts } = swapPhotos(papers, 1, 2)
+    expect(scan?.map(({ id }) => id)).toEqual(['a', 'c', 'b', 'd'])
+    expect(ink).toEqual([0.1, null, 0.2, null])
+    expect(omittedPages).toEqual([2])
+    expect(parts?.map(({ first, files }) => [first, files.length])).toEqual([
+      [0, 0],
+      [2, 0],
+    ])
+  })
+
+  it('stay at the ends and in a part that is being returned', () => {
+    expect([canSwap(papers, 0, -1), canSwap(papers, 3, 4), canSwap(papers, 1, 2)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    const added = papers.parts.map((part, index) => ({ ...part, isAdded: index === 1 }))
+    expect(canSwap({ ...papers, parts: added }, 1, 2)).toBe(false)
+    expect(canSwap({ ...papers, kind: 'pdf' }, 0, 1)).toBe(false)
+  })
 })

@@ -1,4 +1,4 @@
-import type { Part } from './papersDraft.ts'
+import type { PapersDraft, Part } from './papersDraft.ts'
 
 /** Returns the first page of each part, of `size` pages each. The last part may be shorter. */
 export function splitByCount(pageCount: number, size: number): number[] {
@@ -92,3 +92,23 @@ export const getReturnedPages = (
   papers: Pages & { omittedPages: readonly number[] },
   part: Pick<Part, 'first'>,
 ): number[] => getPages(papers, part).filter(page => !papers.omittedPages.includes(page))
+
+/** Swaps two photos. The parts keep their places. Files that were cut out have the other pages. */
+export function swapPhotos(papers: PapersDraft, page: number, other: number): Partial<PapersDraft> {
+  const { parts, pageCount } = papers
+  const swapped = (index: number) => (index === page ? other : index === other ? page : index)
+  const changed = [page, other].map(index => findPart(parts, index))
+  return {
+    scan: papers.scan.map((file, index) => papers.scan[swapped(index)] ?? file),
+    ink: Array.from({ length: pageCount }, (_, index) => papers.ink[swapped(index)] ?? null),
+    omittedPages: papers.omittedPages.map(swapped),
+    parts: parts.map(part => (changed.includes(part) ? { ...part, files: [] } : part)),
+  }
+}
+
+/** Whether two neighbouring photos can be swapped: pages of a part that is being returned stay. */
+export const canSwap = ({ kind, parts, pageCount }: PapersDraft, page: number, other: number): boolean =>
+  kind === 'photos' &&
+  other >= 0 &&
+  other < pageCount &&
+  [page, other].every(index => findPart(parts, index)?.isAdded === false)

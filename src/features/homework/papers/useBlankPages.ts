@@ -12,6 +12,8 @@ const pagesPerSave = 20
 export type BlankPages = {
   progress: { done: number; total: number } | undefined
   hasFoundNone: boolean
+  /** Number of pages that were not drawn in time. They count as not blank. */
+  slowCount: number
   /** Measures all pages and splits the scan at the blank ones. A second call has no effect while the first one runs. */
   split: () => void
   cancel: () => void
@@ -21,6 +23,7 @@ export type BlankPages = {
 export function useBlankPages(form: DraftForm<PapersDraft>, images: PageImages | undefined): BlankPages {
   const [progress, setProgress] = useState<BlankPages['progress']>()
   const [hasFoundNone, setFoundNone] = useState(false)
+  const [slowCount, setSlowCount] = useState(0)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -29,7 +32,11 @@ export function useBlankPages(form: DraftForm<PapersDraft>, images: PageImages |
     const ink = Array.from({ length: pageCount }, (_, page) => known[page] ?? null)
     for (let page = 0; page < pageCount; page += 1) {
       setProgress({ done: page, total: pageCount })
-      ink[page] ??= (await pages.load(page, signal))?.ink ?? null
+      if (ink[page] === null) {
+        const image = await pages.load(page, signal)
+        if (image === 'slow') setSlowCount(count => count + 1)
+        ink[page] = typeof image === 'object' ? image.ink : null
+      }
       signal.throwIfAborted()
       if (page % pagesPerSave === pagesPerSave - 1) form.change({ ink: [...ink] })
     }
@@ -44,11 +51,13 @@ export function useBlankPages(form: DraftForm<PapersDraft>, images: PageImages |
   return {
     progress,
     hasFoundNone,
+    slowCount,
     split() {
       if (!images || running.current) return
       const controller = new AbortController()
       running.current = controller
       setFoundNone(false)
+      setSlowCount(0)
       measure(images, controller.signal)
         // It rejects only if it was cancelled.
         .catch(() => undefined)

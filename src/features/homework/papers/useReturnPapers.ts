@@ -3,6 +3,7 @@ import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { abortable } from '../../../lib/abortable.ts'
 import { getExtension } from '../../../lib/fileKinds.ts'
+import { isTimeout } from '../../../lib/timeLimit.ts'
 import type { DraftForm } from '../../../outbox/drafts/useDraftForm.ts'
 import { StorageError } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
@@ -14,7 +15,9 @@ import { changePart, type PapersDraft, type Part } from './papersDraft.ts'
 import { getReturnedPages } from './splitPages.ts'
 
 /** `notStored`: the device has no room. `aside`: the teacher kept another teacher's feedback and has a text of their own. */
-export type ReturnProblem = { why: 'notStored' | 'cancelled' } | { why: 'damaged' | 'aside'; first: number }
+export type ReturnProblem =
+  | { why: 'notStored' | 'cancelled' }
+  | { why: 'damaged' | 'slow' | 'aside'; first: number }
 
 /** In ms. A page that blocks the PDF library must not block the other parts. */
 const cutOutTimeoutMs = 120_000
@@ -45,7 +48,7 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
     if (!(await form.draft.flush())) throw new StorageError('the draft was not stored')
   }
   const cutOut = async (part: Part, scan: Scan, signal: AbortSignal): Promise<StoredFile[]> => {
-    const { kind, scan: originals, ...papers } = form.getValue()
+    const { scan: originals, ...papers } = form.getValue()
     const pages = getReturnedPages(papers, part)
     const blobs = await abortable(
       scan.cutOut(pages),
@@ -55,9 +58,9 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
     for (const [index, blob] of blobs.entries()) {
       const original = originals[pages[index] ?? 0]
       const name =
-        kind === 'pdf'
+        blob.type === 'application/pdf'
           ? `${t('fileName')}.pdf`
-          : `${t('pageName', { page: String(index + 1) })}.${getExtension(getPhotoName(original))}`
+          : `${t('pageName', { page: String(index + 1) })}.${getExtension(getPhotoName(blob, original))}`
       files.push(await outbox.drafts.putFile(new File([blob], name, { type: blob.type })))
     }
     return files
@@ -72,7 +75,7 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
       } catch (error) {
         if (error instanceof StorageError) throw error
         if (signal.aborted) return { why: 'cancelled' }
-        return { why: 'damaged', first: part.first }
+        return { why: isTimeout(error) ? 'slow' : 'damaged', first: part.first }
       }
       await save(part.first, { files })
     }
@@ -138,6 +141,6 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
   }
 }
 
-/** Prepared photos are JPEGs, whatever their name. */
-const getPhotoName = (file: StoredFile | undefined): string =>
-  file?.type === 'image/jpeg' ? 'photo.jpg' : (file?.name ?? 'photo.jpg')
+/** Prepared photos and drawn pages are JPEGs, whatever their name. */
+const getPhotoName = ({ type }: Blob, original: StoredFile | undefined): string =>
+  type === 'image/jpeg' ? 'photo.jpg' : (original?.name ?? 'photo.jpg')

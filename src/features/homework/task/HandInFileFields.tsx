@@ -38,6 +38,9 @@ export function HandInFileFields({ value, onChange }: HandInFileFieldsProps) {
           sendsOriginals={sendsOriginals}
           onMove={(id, places) => onChange({ files: movePage(files, id, places) })}
           onRemove={handleRemove}
+          onRetry={id =>
+            onChange({ files: files.map(file => (file.id === id ? { ...file, photo: undefined } : file)) })
+          }
         />
       )}
       {prepared.length > 0 && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Skeleton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDrag } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -16,13 +16,15 @@ type PhotoPagesProps = {
   sendsOriginals: boolean
   onMove: (id: string, places: number) => void
   onRemove: (id: string) => void
+  /** Prepares a photo again that took too long. */
+  onRetry: (id: string) => void
 }
 
 /** The page that is dragged. `offset` and `height` are in CSS pixels, `places` is the number of rows it has passed. */
 type Drag = { index: number; offset: number; height: number; places: number }
 
 /** Photos in the order of their pages. They are moved by buttons, or dragged by their picture. */
-export function PhotoPages({ pages, sendsOriginals, onMove, onRemove }: PhotoPagesProps) {
+export function PhotoPages({ pages, sendsOriginals, onMove, onRemove, onRetry }: PhotoPagesProps) {
   const t = useT('task')
   const [drag, setDrag] = useState<Drag>()
   const [announcement, setAnnouncement] = useState('')
@@ -54,6 +56,7 @@ export function PhotoPages({ pages, sendsOriginals, onMove, onRemove }: PhotoPag
             onDrag={setDrag}
             onMove={places => handleMove(index, places)}
             onRemove={() => onRemove(page.id)}
+            onRetry={() => onRetry(page.id)}
           />
         ))}
       </ol>
@@ -81,10 +84,11 @@ type PhotoPageProps = {
   onDrag: (drag: Drag | undefined) => void
   onMove: (places: number) => void
   onRemove: () => void
+  onRetry: () => void
 }
 
 function PhotoPage({ page, index, count, movedBy, isDragged, sendsOriginals, ...handlers }: PhotoPageProps) {
-  const { onDrag, onMove, onRemove } = handlers
+  const { onDrag, onMove, onRemove, onRetry } = handlers
   const t = useT('task')
   const name = sanitizeName(page.name)
   const isMovable = count > 1
@@ -138,7 +142,7 @@ function PhotoPage({ page, index, count, movedBy, isDragged, sendsOriginals, ...
           <IconX aria-hidden />
         </ActionIcon>
       </Group>
-      <PhotoProblem page={page} />
+      <PhotoProblem page={page} onRetry={onRetry} />
     </li>
   )
 }
@@ -162,13 +166,25 @@ function PhotoDetails({ page, sendsOriginal }: { page: HandInFile; sendsOriginal
   return <small>{getText()}</small>
 }
 
-function PhotoProblem({ page }: { page: HandInFile }) {
+function PhotoProblem({ page, onRetry }: { page: HandInFile; onRetry: () => void }) {
   const t = useT('task')
+  const tErrors = useT('errors')
   if (page.photo?.kind === 'unchanged') return <PhotoWarning file={page} />
-  if (page.photo?.kind !== 'failed') return null
-  return (
-    <PhotoWarning file={page}>
-      {t(`form.photos.failed.${page.photo.reason}`, { name: sanitizeName(page.name) })}
-    </PhotoWarning>
-  )
+  const name = sanitizeName(page.name)
+  if (page.photo?.kind === 'failed') {
+    const { reason } = page.photo
+    return (
+      <>
+        <PhotoWarning file={page}>{t(`form.photos.failed.${reason}`, { name })}</PhotoWarning>
+        {reason === 'interrupted' && (
+          <Button size="sm" onClick={onRetry}>
+            {tErrors('tryAgain')}
+          </Button>
+        )}
+      </>
+    )
+  }
+  if (page.photo?.kind === 'prepared' && page.photo.isTruncated)
+    return <PhotoWarning file={page}>{t('form.photos.truncated', { name })}</PhotoWarning>
+  return null
 }

@@ -24,7 +24,6 @@ import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { StaleNotice } from '../../../ui/feedback/LoadError.tsx'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
-import { useIsPhone, useIsWide } from '../../../ui/layout/screenSize.ts'
 import { LinkedText } from '../../../ui/links/LinkedText.tsx'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { DueWarning } from '../due/DueWarning.tsx'
@@ -46,9 +45,6 @@ export function TaskScreen() {
   )
 }
 
-/** In em. In a narrower window the bar has no room for another action. */
-const minWidthOfPapers = 64
-
 function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }) {
   const t = useT('task')
   const task = useQuery(query(homework.get, { course_id: courseId, homework_id: homeworkId }))
@@ -59,8 +55,6 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   useMarkAsOpened(isUnseen ? undefined : task.data?.id, loadedSubmission?.corrected_at)
   const location = useLocation()
   const maySetHomework = useMaySetHomework() === true
-  const isPhone = useIsPhone()
-  const isWide = useIsWide(minWidthOfPapers)
   const canOpenDesk = task.data?.is_submissionable === true && canCorrect(task.data)
   const actions = [
     ...(task.data?.can_edit
@@ -90,8 +84,8 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
           },
         ]
       : []),
-    // Tests on paper are returned even if the homework needs no submission. On phones the action is in a menu.
-    ...(task.data && canCorrect(task.data) && (isPhone || isWide)
+    // Tests on paper are returned even if the homework needs no submission.
+    ...(task.data && canCorrect(task.data)
       ? [
           {
             id: 'papers',

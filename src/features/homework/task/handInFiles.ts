@@ -6,7 +6,13 @@ const Size = z.object({ width: z.number(), height: z.number() })
 
 /** Result of preparing a photo on the pupil's device. `notKept`: the prepared photo could not be stored. */
 const Preparation = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('prepared'), file: StoredFile, size: Size, originalSize: Size }),
+  z.object({
+    kind: z.literal('prepared'),
+    file: StoredFile,
+    size: Size,
+    originalSize: Size,
+    isTruncated: z.optional(z.boolean()),
+  }),
   z.object({ kind: z.literal('unchanged') }),
   z.object({
     kind: z.literal('failed'),

@@ -6,6 +6,8 @@ import { z } from 'zod/mini'
 import { submissions } from '../../../contract/submissions.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 import { stubBlobUrls } from '../../../testing/stubBlobUrls.ts'
+import { stubBrokenImages } from '../../../testing/testPapers.tsx'
+import type { PhotoRequest } from '../../../ui/photos/photoWorker.ts'
 import type { PhotoResult } from '../../../ui/photos/preparePhoto.ts'
 
 stubBlobUrls('blob:thumbnail')
@@ -27,7 +29,7 @@ const prepared: PhotoResult = {
 function stubWorkers(respond: (file: File) => PhotoResult | undefined) {
   const received: string[] = []
   class StubWorker extends EventTarget {
-    postMessage(file: File) {
+    postMessage({ file }: PhotoRequest) {
       received.push(file.name)
       const data = respond(file)
       queueMicrotask(() =>
@@ -37,6 +39,7 @@ function stubWorkers(respond: (file: File) => PhotoResult | undefined) {
     terminate() {}
   }
   vi.stubGlobal('Worker', StubWorker)
+  stubBrokenImages()
   return received
 }
 
@@ -160,11 +163,15 @@ describe('prepared photos', () => {
   })
 
   it('are replaced by the original if the worker crashes', async () => {
-    stubWorkers(() => undefined)
+    const results = [undefined, prepared]
+    stubWorkers(() => results.shift())
     await open()
     await addFiles(jpeg('a.jpg'))
-    const text = await within(await findRow('a.jpg')).findByText(/^a\.jpg could not be prepared here/)
+    const row = within(await findRow('a.jpg'))
+    const text = await row.findByText(/^a\.jpg could not be prepared here/)
     expect(text.textContent).toMatch(/can contain the place where it was taken\.$/)
+    await userEvent.setup().click(row.getByRole('button', { name: 'Try again' }))
+    await row.findByText(/^4,032/)
   })
 
   it('are named if other photos stay as they are', async () => {
@@ -173,7 +180,9 @@ describe('prepared photos', () => {
     await addFiles(jpeg('a.jpg'))
     await screen.findByText(/^Your photos were turned upright .* was removed\.$/)
     await addFiles(png)
-    await screen.findByText(/^a\.jpg was turned upright .* The others are handed in as they are\.$/)
+    await screen.findByText(
+      /^a\.jpg was turned upright .* The others are handed in as they are, and can contain the place\.$/,
+    )
     expect(screen.queryByText(/^Your photos were turned/)).toBeNull()
   })
 

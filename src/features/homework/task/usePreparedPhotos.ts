@@ -45,6 +45,10 @@ function getPreparation(outbox: Outbox, file: HandInFile): Promise<Preparation> 
   const preparations = getPreparations(outbox)
   const preparation = preparations.get(file.id) ?? prepare(outbox, file)
   preparations.set(file.id, preparation)
+  void preparation.then(photo => {
+    // It can be tried again.
+    if (photo.kind === 'failed' && photo.reason === 'interrupted') preparations.delete(file.id)
+  })
   return preparation
 }
 
@@ -53,12 +57,12 @@ async function prepare({ drafts }: Outbox, { id }: HandInFile): Promise<Preparat
   if (!original) return { kind: 'failed', reason: 'unreadable' }
   const result = await preparePhotoInWorker(original)
   if (result.kind !== 'prepared') return result
-  const { photo, size, originalSize } = result
+  const { photo, ...details } = result
   try {
     const file = await drafts.putFile(
       new File([photo], toNameOfType(original.name, photo.type), { type: photo.type }),
     )
-    return { kind: 'prepared', file, size, originalSize }
+    return { ...details, file }
   } catch {
     return { kind: 'failed', reason: 'notKept' }
   }
