@@ -28,6 +28,7 @@ import { findSentFiles } from './sentFiles.ts'
 export function PendingCorrection(props: {
   homework: Homework
   entry: SubmissionEntry
+  /** Not done, or not yet read in the submission. */
   writes: readonly Write[]
 }) {
   const { homework, entry, writes } = props
@@ -102,7 +103,7 @@ export function PendingCorrection(props: {
       </>
     )
   }
-  const isSending = writes.some(({ state }) => state === 'sending')
+  const isSending = writes.some(({ state }) => state === 'sending' || state === 'done')
   const startsAt = Math.max(...writes.map(({ notBefore }) => notBefore))
   const waitingText =
     startsAt > now ? t('onWay.waitingUntil', { time: format.time(startsAt) }) : t('onWay.waiting')

@@ -16,7 +16,7 @@ import { getHandInComment, type HandInDraft, HandInSnapshot, handInWrite } from 
 import styles from './Task.module.css'
 
 type PendingHandInProps = {
-  /** Not done. */
+  /** Not done, or not yet read in the submission. */
   writes: readonly Write[]
   draft: OpenDraft<HandInDraft>
   focusRef: ((section: HTMLElement | null) => void) | undefined
@@ -77,7 +77,7 @@ export function PendingHandIn({ writes, draft, focusRef, onMovedToForm }: Pendin
                   {t('sending.leaveOut')}
                 </Button>
               )}
-              {!isFile && write.state !== 'sending' && (
+              {!isFile && !isSent(write) && (
                 <Button size="sm" onClick={() => run(moveToForm)}>
                   {t('sending.back')}
                 </Button>
@@ -96,7 +96,7 @@ type PendingEntryProps = { write: Write; name: ReactNode; children: ReactNode }
 function PendingEntry({ write, name, children }: PendingEntryProps) {
   const t = useT('task')
   const formatWriteState = useFormatWriteState()
-  const PendingIcon = write.state === 'sending' ? IconSend : IconClock
+  const PendingIcon = isSent(write) ? IconSend : IconClock
   const Icon = needsAction(write) ? IconAlertTriangle : PendingIcon
   const remoteComment = getRemoteComment(write)
   return (
@@ -106,6 +106,11 @@ function PendingEntry({ write, name, children }: PendingEntryProps) {
         <Text fw={500} display="flex" component="span">
           {name}
         </Text>
+        {remoteComment === undefined && getHandInComment(write)?.trim() && (
+          <blockquote className={styles.quote} dir="auto">
+            {getHandInComment(write)}
+          </blockquote>
+        )}
         {remoteComment === undefined ? (
           <Text size="sm" c="dimmed" role={needsAction(write) ? 'alert' : 'status'}>
             {formatWriteState(write)}
@@ -130,6 +135,8 @@ function PendingEntry({ write, name, children }: PendingEntryProps) {
     </li>
   )
 }
+
+const isSent = ({ state }: Write) => state === 'sending' || state === 'done'
 
 const needsAction = ({ state }: Write) => state === 'failed' || state === 'uncertain' || state === 'conflict'
 
