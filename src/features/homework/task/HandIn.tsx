@@ -32,7 +32,12 @@ export function HandIn({ task, submission }: HandInProps) {
   const allWrites = useWrites(handInLane(task.id)).filter(({ lane }) => isHandInLane(lane, task.id))
   const isSending = allWrites.some(({ state }) => state !== 'done')
   // A completed hand-in stays until the submission is read. Until then, the form would appear again, empty.
-  const writes = allWrites.filter(write => write.state !== 'done' || isHandInUnread(write, submission))
+  const unread = allWrites.filter(write => write.state !== 'done' || isHandInUnread(write, submission))
+  const handIn = unread.find(({ lane }) => lane === handInLane(task.id))
+  // Files that arrived before their hand-in are still part of it.
+  const writes = allWrites.filter(
+    write => unread.includes(write) || (handIn !== undefined && write.group === handIn.group),
+  )
   const { clock } = useSchoolTime()
   const [openedAt] = useState(clock)
   const hasArrived = allWrites.some(({ state, doneAt = 0 }) => state === 'done' && doneAt >= openedAt)
@@ -78,8 +83,7 @@ export function HandIn({ task, submission }: HandInProps) {
       </>
     )
   }
-  const isHandInPending = writes.some(({ lane }) => lane === handInLane(task.id))
-  if (isHandInPending) return pendingHandIn
+  if (handIn) return pendingHandIn
   if (submission.is_submitted && !isFormOpen && !state.value) {
     return (
       <>

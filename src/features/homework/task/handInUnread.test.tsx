@@ -1,7 +1,37 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type Rendered, renderApp } from '../../../testing/renderApp.tsx'
+
+it('sends files before the hand-in, and asks before the page closes meanwhile', async () => {
+  const user = userEvent.setup()
+  const upload = Promise.withResolvers<void>()
+  const posts: string[] = []
+  await renderApp({
+    as: 'tanaka',
+    at: '/classes/1/homework/7',
+    async respond({ method, url }) {
+      const { pathname } = new URL(url)
+      if (method !== 'POST' || !/documents$|submissions$/.test(pathname)) return undefined
+      posts.push(pathname)
+      if (pathname.endsWith('/documents')) await upload.promise
+      return undefined
+    },
+  })
+  const isClosingRefused = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await user.upload(await screen.findByLabelText('Choose files'), new File(['3/4'], 'notes.txt'))
+  await screen.findByRole('button', { name: 'Remove notes.txt' })
+  expect(isClosingRefused()).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Hand in' }))
+  await waitFor(() => expect(posts).toEqual(['/api/v2/documents']))
+  expect(isClosingRefused()).toBe(true)
+  expect(screen.queryByText(/^Handed in/)).toBeNull()
+  upload.resolve()
+  expect(await screen.findByText(/^Handed in Wed 10:20/)).toBeTruthy()
+  expect(within(screen.getByRole('list', { name: 'Your files' })).getByText('notes.txt')).toBeTruthy()
+  expect(posts).toEqual(['/api/v2/documents', '/api/v2/todos/7/submissions'])
+  await waitFor(() => expect(isClosingRefused()).toBe(false))
+})
 
 it('shows the sent work until the submission is read', async () => {
   const user = userEvent.setup()
