@@ -93,6 +93,23 @@ test('marks are drawn with mouse, finger and stylus, and stay where they are on 
     await expect(page.getByText('Your marks on page1.jpg')).toBeVisible()
   })
 
+  await test.step('after a stylus, fingers move the page, and its barrel button erases', async () => {
+    // Later than the rejection of a hand next to a stylus.
+    await page.waitForTimeout(1100)
+    await drawWithFinger(page, devtools, line([0.3, 0.6], [0.7, 0.6]))
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('+')
+    const getTop = async () => (await toWindow(page, [0, 0])).y
+    const top = await getTop()
+    await drawWithFinger(page, devtools, line([0.5, 0.6], [0.5, 0.4]))
+    await expect.poll(getTop).toBeLessThan(top - 20)
+    await page.getByRole('button', { name: 'Fit' }).click()
+    await penTool(page, 'Fingers').click()
+    await drawWithFinger(page, devtools, line([0.3, 0.6], [0.7, 0.6]))
+    await expect(marks(page, 'Your marks on page 1: 4 lines')).toBeVisible()
+    await drawWithStylus(page, devtools, line([0.5, 0.55], [0.5, 0.65]), 'right')
+    await expect(marks(page, 'Your marks on page 1: 3 lines')).toBeVisible()
+  })
+
   const expectAll = async (quarterTurns: number) => {
     await expectInkAt(page, 'red', boxOf(mouseLine), quarterTurns)
     await expectInkAt(page, 'green', boxOf(fingerLine), quarterTurns)

@@ -17,7 +17,7 @@ const mika = 13
 const recordButton = (page: Page) => page.getByRole('button', { name: 'Record voice' })
 const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop recording' })
 /** With the day and the time of the recording. */
-const fileName = /^Voice feedback \d{1,2} \w+ \d{4} \d\d\.\d\d\.\d\d\.weba$/
+const fileName = /^Voice feedback \d{1,2} \w+ \d{4} \d\d\.\d\d\.\d\d\.webm$/
 const player = (page: Page) => page.locator('audio').and(page.getByLabel(fileName))
 const removeButtons = (page: Page) => page.getByRole('button', { name: /^Remove Voice feedback/ })
 

@@ -44,18 +44,19 @@ export async function drawWithFinger(
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** Draws with a stylus, pressing harder from point to point. */
+/** Draws with a stylus, pressing harder from point to point. The right button is that of its barrel. */
 export async function drawWithStylus(
   page: Page,
   devtools: CDPSession,
   points: readonly PagePoint[],
+  button: 'left' | 'right' = 'left',
 ): Promise<void> {
   for (const [index, point] of points.entries()) {
     const event = {
       ...(await toWindow(page, point)),
       pointerType: 'pen',
-      button: 'left',
-      buttons: 1,
+      button,
+      buttons: button === 'left' ? 1 : 2,
       force: 0.2 + (0.7 * index) / points.length,
     } as const
     await devtools.send('Input.dispatchMouseEvent', {
@@ -70,7 +71,7 @@ export async function drawWithStylus(
     ...(await toWindow(page, last)),
     type: 'mouseReleased',
     pointerType: 'pen',
-    button: 'left',
+    button,
     clickCount: 1,
   })
 }

@@ -32,6 +32,8 @@ it.each([
   ['....ftypisom', 'video/mp4'],
   ['....ftypqt  ', 'video/mp4'],
   ['\x1aE\xdf\xa3', 'video/webm'],
+  ['\x1aE\xdf\xa3\n\x86A_OPUS', 'audio/webm'],
+  ['\x1aE\xdf\xa3\x86A_OPUS\n\x86V_VP8', 'video/webm'],
   ['%PDF-1.7', 'application/pdf'],
   ['PK\x03\x04', 'application/zip'],
 ])('getFormatByBytes detects %j as %s', (head, type) => {
@@ -49,6 +51,8 @@ it.each([
   ['photo.AVIF', '', 'image'],
   ['song.mp3', 'application/octet-stream', 'audio'],
   ['film.mov', '', 'video'],
+  ['voice.webm', 'audio/webm;codecs=opus', 'audio'],
+  ['film.webm', 'image/png', 'video'],
   ['book.m4b', '', 'audio'],
   ['table.csv', '', 'table'],
   ['notes.xyz', 'text/html', 'other'],

@@ -123,6 +123,13 @@ const formats: readonly FileFormat[] = [
     container: 'ogg',
   },
   { kind: 'video', type: 'video/ogg', extensions: ['ogv'] },
+  // The recorders of browsers name the codecs in the first bytes.
+  {
+    kind: 'audio',
+    type: 'audio/webm',
+    extensions: ['weba'],
+    signature: /^\x1aE\xdf\xa3(?!.*V_(?:VP|AV|MP)).*A_(?:OPUS|VORBIS|PCM|AAC)/s,
+  },
   {
     kind: 'video',
     type: 'video/webm',
@@ -130,7 +137,6 @@ const formats: readonly FileFormat[] = [
     signature: /^\x1aE\xdf\xa3/,
     container: 'webm',
   },
-  { kind: 'audio', type: 'audio/webm', extensions: ['weba'] },
   {
     kind: 'video',
     type: 'video/mp4',
@@ -243,6 +249,9 @@ export const isOpaque = (file: { name: string; type: string }): boolean => getFo
 
 export const isMarkup = (file: { name: string; type: string }): boolean => getFormat(file)?.view === 'markup'
 
-/** The extension decides, even if it is unknown. */
-const getFormat = ({ name, type }: { name: string; type: string }) =>
-  getExtension(name) === '' ? getFormatByType(type) : getFormatByName(name)
+/** The extension decides, even if it is unknown, but not between sound and video. */
+function getFormat({ name, type }: { name: string; type: string }): FileFormat | undefined {
+  const format = getFormatByName(name)
+  const typed = getExtension(name) === '' || format?.container ? getFormatByType(type) : undefined
+  return typed && (!format || typed.kind === 'audio') ? typed : format
+}

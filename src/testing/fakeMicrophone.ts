@@ -5,6 +5,7 @@ const webmHead = new Uint8Array([0x1a, 0x45, 0xdf, 0xa3])
 
 class FakeTrack extends EventTarget {
   readyState = 'live'
+  muted = false
   stop() {
     this.readyState = 'ended'
   }
@@ -15,6 +16,8 @@ export type FakeMicrophone = {
   recorders: EventTarget[]
   /** The device is removed. */
   remove: () => void
+  /** The system mutes the device, or ends that. */
+  mute: (isMuted: boolean) => void
 }
 
 type FakeMicrophoneOptions = {
@@ -40,6 +43,12 @@ export function stubMicrophone({
     recorders: [],
     remove() {
       for (const track of microphone.tracks) track.dispatchEvent(new Event('ended'))
+    },
+    mute(isMuted) {
+      for (const track of microphone.tracks) {
+        track.muted = isMuted
+        track.dispatchEvent(new Event(isMuted ? 'mute' : 'unmute'))
+      }
     },
   }
   class FakeRecorder extends EventTarget {

@@ -13,6 +13,7 @@ import { Outlet, useLocation, useMatch, useMatches, useNavigationType, useParams
 import { readParam } from '../../contract/wire.ts'
 import { MyClassesContext } from '../../features/day/MyClassesContext.ts'
 import { ShowUnsentContext } from '../../features/day/ShowUnsentContext.ts'
+import { useWarnBeforeClose } from '../../features/homework/progress/handInStates.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { accessParam, paths } from '../../paths.ts'
@@ -55,6 +56,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   useAppKeys()
   useFocusOnNewScreen(main)
+  useWarnBeforeClose()
   useEffect(() => {
     return keepFocus(() => main.current)
   }, [])

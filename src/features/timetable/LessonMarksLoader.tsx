@@ -7,7 +7,7 @@ import { isPupil, me } from '../../contract/me.ts'
 import type { SchoolDay } from '../../contract/schoolDay.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useWorkCounts } from '../homework/list/useWorkCounts.ts'
-import { usePendingHandInStates } from '../homework/progress/handInStates.ts'
+import { usePendingHandIns } from '../homework/progress/handInStates.ts'
 import { getLessonMarks, type LessonMarks } from './lessonMarks.ts'
 
 type LessonMarksLoaderProps = {
@@ -42,11 +42,11 @@ const noIds: ReadonlySet<number> = new Set()
 
 /** Returns the homework that a pupil has handed in or got back. Work that is being sent counts. */
 function useDone(rows: readonly ListedHomework[]): ReadonlySet<number> {
-  const pending = usePendingHandInStates()
+  const pending = usePendingHandIns()
   return useMemo(() => {
     const isDone = ({ own_status: own }: ListedHomework) => own?.is_submitted || own?.is_corrected
     const ids = new Set(rows.filter(isDone).map(({ id }) => id))
-    for (const [id, state] of pending) {
+    for (const [id, { state }] of pending) {
       if (state === 'sending') ids.add(id)
       else ids.delete(id)
     }

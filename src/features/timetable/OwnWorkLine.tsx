@@ -4,12 +4,12 @@ import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { parseDue } from '../../lib/due.ts'
 import { OwnStatusLine } from '../homework/list/OwnStatusLine.tsx'
 import { getOwnStatus } from '../homework/list/ownStatus.ts'
-import { usePendingHandInStates } from '../homework/progress/handInStates.ts'
+import { usePendingHandIns } from '../homework/progress/handInStates.ts'
 
 /** The pupil's own status of a homework. Empty if the service does not send it. */
 export function OwnWorkLine({ homework }: { homework: ListedHomework }) {
   const { timeZone } = useSchoolTime()
-  const pending = usePendingHandInStates().get(homework.id)
+  const pending = usePendingHandIns().get(homework.id)
   if (!pending && !homework.own_status) return null
   const row = { homework, due: parseDue(homework.until_datetime, timeZone) }
   return (

@@ -70,6 +70,9 @@ export const correction: Translated<typeof english> = {
     time: '{elapsed} · noch {remaining}',
     fileName: 'Sprachnachricht {date} {time}',
     limit: 'Die Aufnahme endete nach {minutes, number} Minuten und steht oben in der Liste.',
+    muted:
+      'Das Mikrofon ist stumm, deshalb wird gerade nichts aufgenommen. Vielleicht hat eine andere App oder ein Schalter am Gerät es stumm geschaltet.',
+    wasMuted: 'Das Mikrofon war zeitweise stumm. Die Aufnahme bitte vor dem Zurückgeben anhören.',
     microphoneLost: 'Das Mikrofon wurde getrennt. Was bis dahin aufgenommen wurde, steht oben in der Liste.',
     empty: 'Es wurde nichts aufgenommen. Bitte das Mikrofon prüfen und noch einmal aufnehmen.',
     refused:

@@ -21,6 +21,8 @@ export const pen: Translated<typeof english> = {
     text: 'Text',
     eraser: 'Radierer',
   },
+  fingers: 'Finger',
+  fingersDraw: 'Auch mit dem Finger zeichnen',
   colours: { red: 'Rot', green: 'Grün', blue: 'Blau' },
   widths: { thin: 'Dünn', medium: 'Mittel', thick: 'Dick' },
   undo: 'Rückgängig',

@@ -66,6 +66,9 @@ export const correction = {
     time: '{elapsed} · {remaining} left',
     fileName: 'Voice feedback {date} {time}',
     limit: 'The recording stopped after {minutes, number} minutes. It is in the list above.',
+    muted:
+      'The microphone is muted, so nothing is recorded at the moment. Another app or a switch on the device may have muted it.',
+    wasMuted: 'The microphone was muted for a part of the recording. Listen to it before you return it.',
     microphoneLost: 'The microphone was disconnected. What you recorded until then is in the list above.',
     empty: 'Nothing was recorded. Check the microphone and record again.',
     refused:

@@ -7,7 +7,8 @@ export const ownHomework = {
   toHandIn: 'To hand in',
   timeLeft: 'To hand in, {hours, plural, =0 {{minutes} min} other {# h {minutes} min}} left',
   overdue: 'To hand in, overdue',
-  sending: 'On its way',
+  sending:
+    '{files, plural, =0 {On its way} one {1 file still on its way} other {# files still on their way}}',
   stuck: 'Not handed in yet. Open it to decide.',
   handedIn: 'Handed in {when}',
   handedInLate: 'Handed in {when}, {late}',

@@ -18,6 +18,8 @@ export const pen = {
     text: 'Text',
     eraser: 'Eraser',
   },
+  fingers: 'Fingers',
+  fingersDraw: 'Draw with fingers, too',
   colours: { red: 'Red', green: 'Green', blue: 'Blue' },
   widths: { thin: 'Thin', medium: 'Medium', thick: 'Thick' },
   undo: 'Undo',

@@ -158,13 +158,15 @@ export const task = {
     leftDrop: 'Discard',
   },
   sending: {
-    title: 'On its way',
+    title:
+      '{files, plural, =0 {On its way} one {1 file still on its way} other {# files still on their way}}',
     handIn: 'Handing in',
     waiting: 'Waiting to be sent',
     offline: 'Waiting for a connection. It will be sent automatically.',
     busy: 'The school network is busy. It will be sent automatically.',
     signedOut: 'Waiting until you sign in again.',
     sending: 'Sending…',
+    arrived: 'Arrived',
     checking: 'No answer came back. Checking whether it arrived…',
     gone: 'This file is no longer saved in this browser. Leave it out and add it again.',
     uncertain: 'No answer came back, so we can’t tell whether it arrived.',

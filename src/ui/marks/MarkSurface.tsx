@@ -10,6 +10,7 @@ import { getMarkUnit, markColours, type Point } from './markShapes.ts'
 import type { IdentifiedMark, Mark, MarkHistory, MarkOperation } from './marks.ts'
 import { type PageView, toPagePoint, toViewShare } from './pagePoint.ts'
 import type { Pen, Tool } from './penSettings.ts'
+import { fingerMode } from './pointers.ts'
 import { TextMarkField } from './TextMarkField.tsx'
 import { dragText, findText } from './textMarks.ts'
 import { useMarkCursor } from './useMarkCursor.ts'
@@ -38,6 +39,7 @@ export function MarkSurface(props: MarkSurfaceProps) {
   const format = useFormat()
   const surface = useRef<HTMLDivElement>(null)
   const { colour, width, isPanning } = useStore(pen)
+  const fingers = useStore(fingerMode)
   useFocusOnChoice(pen, surface)
   const unit = getMarkUnit(page.size)
   const { textField, openText } = useTextMark({ page, marks, colour, onOperation, onEditedChange })
@@ -72,18 +74,18 @@ export function MarkSurface(props: MarkSurfaceProps) {
   }
   const preview = useStrokePreview({
     ...{ page, marks, canvases, createMark, findMovedText },
-    isErasing: tool === 'eraser',
+    isEraser: tool === 'eraser',
   })
-  const place = (points: readonly number[]) => {
+  const place = (points: readonly number[], isErasing = false) => {
     preview.clear()
-    if (tool === 'text') {
+    if (tool === 'text' && !isErasing) {
       const grabbed = findText(marks, [points[0] ?? 0, points[1] ?? 0], unit)
       const moved = grabbed && dragText(grabbed, points, page)
       if (grabbed && moved) onOperation({ type: 'replace', id: grabbed.id, mark: moved })
       else openText([points.at(-3) ?? 0, points.at(-2) ?? 0])
       return
     }
-    if (tool === 'eraser') {
+    if (tool === 'eraser' || isErasing) {
       const ids = findMarks(marks, points, unit)
       if (ids.length > 0) onOperation({ type: 'erase', ids })
       return
@@ -103,8 +105,9 @@ export function MarkSurface(props: MarkSurfaceProps) {
     page,
     surface,
     drawsLines: tool === 'pen' || tool === 'highlighter',
-    onPreview: points => (points ? preview.show({ points, predicted: [] }) : preview.clear()),
-    onPlace: place,
+    onPreview: points =>
+      points ? preview.show({ points, predicted: [], isErasing: false }) : preview.clear(),
+    onPlace: points => place(points),
   })
   const names = { number: format.number(page.index + 1), count: format.number(pageCount) }
   return (
@@ -113,6 +116,7 @@ export function MarkSurface(props: MarkSurfaceProps) {
         ref={surface}
         className={styles.surface}
         data-panning={isPanning}
+        data-fingers={fingers}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys place marks at a cursor.
         tabIndex={0}
@@ -182,12 +186,12 @@ type StrokePreviewOptions = Pick<MarkSurfaceProps, 'page' | 'marks' | 'canvases'
   createMark: (points: readonly number[]) => Mark | undefined
   /** Returns the ID of the text that a stroke moves. */
   findMovedText: (points: readonly number[]) => number | undefined
-  isErasing: boolean
+  isEraser: boolean
 }
 
 /** Draws the current stroke at most once per frame. Fades the marks that are erased or moved. */
 function useStrokePreview(options: StrokePreviewOptions) {
-  const { page, marks, canvases, createMark, findMovedText, isErasing } = options
+  const { page, marks, canvases, createMark, findMovedText, isEraser } = options
   const frame = useRef<number>(undefined)
   const latest = useRef<StrokeInput>(undefined)
   const touched = useRef<{ ids: Set<number>; searched: number }>({ ids: new Set(), searched: 0 })
@@ -207,7 +211,7 @@ function useStrokePreview(options: StrokePreviewOptions) {
     frame.current = undefined
     const input = latest.current
     if (!input) return
-    if (isErasing) {
+    if (isEraser || input.isErasing) {
       const { ids, searched } = touched.current
       const found = findMarks(marks, input.points, unit, searched)
       touched.current.searched = input.points.length

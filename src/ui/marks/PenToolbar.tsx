@@ -7,6 +7,7 @@ import {
   IconEraser,
   IconEye,
   IconEyeOff,
+  IconHandFinger,
   IconHighlight,
   IconLetterT,
   IconPencil,
@@ -22,6 +23,7 @@ import { markColours } from './markShapes.ts'
 import { canRedo, canUndo, type Level, levels, type MarkHistory, type MarkOperation } from './marks.ts'
 import styles from './PenToolbar.module.css'
 import { type Pen, showMarks, type Tool, toggleTool } from './penSettings.ts'
+import { fingerMode } from './pointers.ts'
 import { usePenKeys } from './usePenKeys.ts'
 
 type PenToolbarProps = {
@@ -67,6 +69,7 @@ export function PenToolbar({ pen, history, onOperation, hasSeveralFiles }: PenTo
   const isPhone = useIsPhone()
   const keyLabel = useKeyLabel()
   const settings = useStore(pen)
+  const fingers = useStore(fingerMode)
   const canMark = onOperation !== undefined
   const readOnlyReason = !canMark && t('readOnly')
   usePenKeys({ pen, onOperation, hasSeveralFiles, tools })
@@ -90,6 +93,20 @@ export function PenToolbar({ pen, history, onOperation, hasSeveralFiles }: PenTo
         run: () => toggleTool(pen, tool),
       }),
     ),
+    ...(fingers === 'unknown'
+      ? []
+      : [
+          {
+            id: 'fingers',
+            group: 'tools' as const,
+            label: t('fingersDraw'),
+            text: t('fingers'),
+            content: <IconHandFinger aria-hidden />,
+            isPressed: fingers === 'draw',
+            disabledReason: readOnlyReason,
+            run: () => fingerMode.setState(fingers === 'draw' ? 'move' : 'draw', true),
+          },
+        ]),
     ...levels.map(
       (level): Item => ({
         id: `colour ${level}`,

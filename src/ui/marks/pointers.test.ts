@@ -1,5 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isStylusNear, mayStartStroke, notePointer, releasePointer, setStroke } from './pointers.ts'
+import {
+  fingerMode,
+  isErasing,
+  isStylusNear,
+  mayStartStroke,
+  notePointer,
+  releasePointer,
+  setStroke,
+} from './pointers.ts'
 
 let time = 10_000
 let lastId = 0
@@ -10,6 +18,7 @@ const pointer = (pointerType: 'pen' | 'touch' | 'mouse', isPrimary = true) => {
 
 afterEach(() => {
   setStroke(undefined)
+  fingerMode.setState('unknown', true)
   // A stylus of an earlier test is far away.
   time += 60_000
 })
@@ -54,4 +63,28 @@ it('a mouse draws unless another stroke is being drawn', () => {
 it('a finger that was never released blocks no later one', () => {
   mayStartStroke(pointer('touch'))
   expect(mayStartStroke(pointer('touch'))).toBe(true)
+})
+
+it('fingers do not draw once a stylus has drawn, until the user decides', () => {
+  notePointer(pointer('pen'))
+  expect(fingerMode.getState()).toBe('unknown')
+  mayStartStroke(pointer('pen'))
+  time += 3_000
+  const hand = pointer('touch')
+  expect(mayStartStroke(hand)).toBe(false)
+  releasePointer(hand)
+  expect(mayStartStroke(pointer('mouse'))).toBe(true)
+  fingerMode.setState('draw', true)
+  mayStartStroke(pointer('pen'))
+  time += 3_000
+  expect(mayStartStroke(pointer('touch'))).toBe(true)
+})
+
+it.each([
+  ['the tip of a stylus', 'pen', 1, false],
+  ['the barrel button', 'pen', 2, true],
+  ['the eraser end', 'pen', 32, true],
+  ['the right button of a mouse', 'mouse', 2, false],
+])('knows whether %s erases', (_, pointerType, buttons, expected) => {
+  expect(isErasing({ pointerType, buttons })).toBe(expected)
 })

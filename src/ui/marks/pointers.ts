@@ -1,3 +1,8 @@
+import { createStore } from 'zustand/vanilla'
+
+/** What a finger does while a tool is chosen. Fingers move the page once a stylus has drawn, until the user decides. */
+export const fingerMode = createStore<'unknown' | 'draw' | 'move'>(() => 'unknown')
+
 /** In ms. A hand that lies on the page while a stylus is used does not draw. */
 const palmRejectionMs = 1000
 
@@ -28,6 +33,7 @@ export function mayStartStroke(event: PointerInput): boolean {
   const { pointerType, pointerId } = event
   if (pointerType === 'pen') {
     cancelStroke?.()
+    if (fingerMode.getState() === 'unknown') fingerMode.setState('move', true)
     return true
   }
   if (pointerType !== 'touch') return cancelStroke === undefined
@@ -36,8 +42,15 @@ export function mayStartStroke(event: PointerInput): boolean {
   fingers.add(pointerId)
   if (isStylusNear(event)) return false
   if (fingers.size > 1) cancelStroke?.()
-  return fingers.size === 1 && cancelStroke === undefined
+  return fingers.size === 1 && cancelStroke === undefined && fingerMode.getState() !== 'move'
 }
+
+/** Bits of `buttons`: the barrel button and the eraser end of a stylus. */
+const eraserButtons = 2 | 32
+
+/** Whether a stylus erases, whatever tool is chosen. */
+export const isErasing = ({ pointerType, buttons }: Pick<PointerEvent, 'pointerType' | 'buttons'>): boolean =>
+  pointerType === 'pen' && (buttons & eraserButtons) !== 0
 
 export const releasePointer = ({ pointerId }: Pick<PointerInput, 'pointerId'>): boolean =>
   fingers.delete(pointerId)

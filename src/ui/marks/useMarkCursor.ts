@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { isComposing } from '../focus/isComposing.ts'
 import { arrowDirections } from './arrowDirections.ts'
 import type { Point } from './markShapes.ts'
@@ -25,6 +25,8 @@ export function useMarkCursor({ page, surface, drawsLines, onPreview, onPlace }:
   const [cursor, setCursor] = useState<Point>()
   const [isShown, setIsShown] = useState(false)
   const [lineStart, setLineStart] = useState<Point>()
+  /** Whether the last mark was made with the pointer. Then the cursor appears with the next key, not with the focus. */
+  const isPointerUsed = useRef(false)
   const endLine = () => {
     if (lineStart) onPreview(undefined)
     setLineStart(undefined)
@@ -34,6 +36,7 @@ export function useMarkCursor({ page, surface, drawsLines, onPreview, onPlace }:
     setIsShown(false)
   }
   const moveTo = (at: Point) => {
+    isPointerUsed.current = false
     setCursor(at)
     setIsShown(true)
   }
@@ -69,13 +72,19 @@ export function useMarkCursor({ page, surface, drawsLines, onPreview, onPlace }:
       'data-cursor': isShown,
       onKeyDown: handleKeyDown,
       onFocus: () => {
-        if (surface.current?.matches(':focus-visible'))
+        if (!isPointerUsed.current && surface.current?.matches(':focus-visible'))
           moveTo(cursor ?? getVisibleCentre(surface.current, page))
       },
-      onBlur: hide,
+      onBlur: ({ relatedTarget }: FocusEvent) => {
+        hide()
+        // Not if the window loses the focus, or while a text is written on the page.
+        const isLeft = relatedTarget !== null && !surface.current?.parentElement?.contains(relatedTarget)
+        if (isLeft) isPointerUsed.current = false
+      },
       // While capturing, because the stroke stops the event.
       onPointerDownCapture: () => {
         hide()
+        isPointerUsed.current = true
         setCursor(undefined)
       },
     },

@@ -1,17 +1,27 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Point } from './markShapes.ts'
 import { type PageView, roundPoint, toPagePoint } from './pagePoint.ts'
-import { mayStartStroke, notePointer, releasePointer, setStroke } from './pointers.ts'
+import {
+  isErasing,
+  isStylusNear,
+  mayStartStroke,
+  notePointer,
+  releasePointer,
+  setStroke,
+} from './pointers.ts'
 
-/** Points as x, y and pressure, in page coordinates. `predicted` continues `points` and is not stored. */
-export type StrokeInput = { points: readonly number[]; predicted: readonly number[] }
+/**
+ * Points as x, y and pressure, in page coordinates. `predicted` continues `points` and is not stored. `isErasing`: with
+ * the eraser end or the barrel button of a stylus.
+ */
+export type StrokeInput = { points: readonly number[]; predicted: readonly number[]; isErasing: boolean }
 
 type StrokeInputOptions = {
   layer: RefObject<HTMLElement | null>
   page: PageView
   isEnabled: boolean
   onDraw: (input: StrokeInput) => void
-  onEnd: (points: readonly number[]) => void
+  onEnd: (points: readonly number[], isErasing: boolean) => void
   onCancel: () => void
 }
 
@@ -30,7 +40,7 @@ export function useStrokeInput({ layer, page, isEnabled, ...callbacks }: StrokeI
     if (!element || !isEnabled) return
     const controller = new AbortController()
     const options = { signal: controller.signal }
-    let stroke: { pointerId: number; points: number[] } | undefined
+    let stroke: { pointerId: number; points: number[]; isErasing: boolean } | undefined
     const endStroke = () => {
       stroke = undefined
       setStroke(undefined)
@@ -43,7 +53,7 @@ export function useStrokeInput({ layer, page, isEnabled, ...callbacks }: StrokeI
     element.addEventListener(
       'pointerdown',
       event => {
-        if (event.button !== 0) return
+        if (event.button !== 0 && !isErasing(event)) return
         // Dragging the stage would move the page.
         event.stopPropagation()
         if (!mayStartStroke(event)) return
@@ -52,9 +62,10 @@ export function useStrokeInput({ layer, page, isEnabled, ...callbacks }: StrokeI
         stroke = {
           pointerId: event.pointerId,
           points: readPoint(event, element.getBoundingClientRect()),
+          isErasing: isErasing(event),
         }
         setStroke(cancel)
-        onDraw({ points: stroke.points, predicted: [] })
+        onDraw({ ...stroke, predicted: [] })
       },
       options,
     )
@@ -70,7 +81,7 @@ export function useStrokeInput({ layer, page, isEnabled, ...callbacks }: StrokeI
           if (x !== stroke.points.at(-3) || y !== stroke.points.at(-2)) stroke.points.push(x, y, pressure)
         }
         const predicted = (event.getPredictedEvents?.() ?? []).flatMap(one => readPoint(one, rect))
-        onDraw({ points: stroke.points, predicted })
+        onDraw({ ...stroke, predicted })
       },
       options,
     )
@@ -79,11 +90,13 @@ export function useStrokeInput({ layer, page, isEnabled, ...callbacks }: StrokeI
       releasePointer(event)
       if (stroke?.pointerId !== event.pointerId) return
       if (event.type === 'pointercancel') return cancel()
-      const { points } = stroke
+      const { points, isErasing } = stroke
       endStroke()
-      onEnd(points)
+      onEnd(points, isErasing)
     }
     element.addEventListener('pointerup', handleRelease, options)
+    // The barrel button would open the menu of the browser.
+    element.addEventListener('contextmenu', event => isStylusNear(event) && event.preventDefault(), options)
     element.addEventListener('pointercancel', handleRelease, options)
     return () => {
       controller.abort()

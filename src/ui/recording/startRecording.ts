@@ -24,8 +24,14 @@ const bitRate = 48_000
 /** Time between two parts of the recording, in ms. */
 const partInterval = 1000
 
-/** Asks for the microphone and records it for at most `maxMs`. Throws `RecordingError`. */
-export async function startRecording(maxMs: number): Promise<Recording> {
+/**
+ * Asks for the microphone and records it for at most `maxMs`. `onMutedChange`: the system mutes the microphone, e.g.
+ * during a call, and the recording is silent. Throws `RecordingError`.
+ */
+export async function startRecording(
+  maxMs: number,
+  onMutedChange: (isMuted: boolean) => void,
+): Promise<Recording> {
   const stream = await openMicrophone()
   const stopTracks = () => {
     for (const track of stream.getTracks()) track.stop()
@@ -47,19 +53,41 @@ export async function startRecording(maxMs: number): Promise<Recording> {
     if (recorder.state !== 'inactive') recorder.stop()
   }
   const limitTimer = setTimeout(() => stopAs('limit'), maxMs)
-  for (const track of stream.getTracks()) track.addEventListener('ended', () => stopAs('microphoneLost'))
+  for (const track of stream.getTracks()) {
+    track.addEventListener('ended', () => stopAs('microphoneLost'))
+    for (const type of ['mute', 'unmute']) track.addEventListener(type, () => onMutedChange(track.muted))
+    if (track.muted) onMutedChange(true)
+  }
+  const allowScreenOff = keepScreenOn()
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size > 0) parts.push(data)
   })
   recorder.addEventListener('error', () => stopAs('microphoneLost'))
   recorder.addEventListener('stop', () => {
     clearTimeout(limitTimer)
+    allowScreenOff()
     stopTracks()
     const [type = ''] = (parts[0]?.type || recorder.mimeType).split(';', 1)
     // The browser stops by itself if all tracks have ended.
     resolve({ sound: parts.length > 0 ? new Blob(parts, { type }) : undefined, end: end ?? 'microphoneLost' })
   })
   return { stop: () => stopAs('stopped'), finished: promise }
+}
+
+/** A phone that locks its screen stops the recording. The browser ends the lock whenever the page is hidden. */
+function keepScreenOn(): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  const request = async () => {
+    if (document.visibilityState !== 'visible') return
+    // Refused, for example, while the battery is low.
+    const lock = await navigator.wakeLock?.request('screen').catch(() => undefined)
+    if (signal.aborted) void lock?.release()
+    else signal.addEventListener('abort', () => void lock?.release())
+  }
+  document.addEventListener('visibilitychange', request, { signal })
+  void request()
+  return () => controller.abort()
 }
 
 async function openMicrophone(): Promise<MediaStream> {
@@ -92,12 +120,12 @@ function chooseType(): { mimeType?: string } {
   return mimeType === undefined ? {} : { mimeType }
 }
 
-/** Extensions of sound, so that no program takes the file for a video. */
-const extensions: Record<string, string> = { 'audio/webm': 'weba', 'audio/mp4': 'm4a', 'audio/ogg': 'ogg' }
+/** Extensions that other programs know. */
+const extensions: Record<string, string> = { 'audio/webm': 'webm', 'audio/mp4': 'm4a', 'audio/ogg': 'ogg' }
 
-/** Returns the first name of `stem.weba`, `stem 2.weba`… that is not taken. */
+/** Returns the first name of `stem.webm`, `stem 2.webm`… that is not taken. */
 export function nameRecording({ type }: Blob, stem: string, takenNames: readonly string[]): string {
-  const extension = extensions[type] ?? 'weba'
+  const extension = extensions[type] ?? 'webm'
   for (let number = 1; ; number += 1) {
     const name = `${stem}${number === 1 ? '' : ` ${number}`}.${extension}`
     if (!takenNames.includes(name)) return name

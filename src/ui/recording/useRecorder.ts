@@ -7,15 +7,15 @@ import {
   startRecording,
 } from './startRecording.ts'
 
-/** `empty`: the recording had no sound data. */
-export type RecorderNotice = StartProblem | Exclude<RecordingEnd, 'stopped'> | 'empty'
+/** `empty`: the recording had no sound data. `wasMuted`: a part of it is silent. */
+export type RecorderNotice = StartProblem | Exclude<RecordingEnd, 'stopped'> | 'empty' | 'wasMuted'
 
 export type RecorderState =
   /** `notice`: result of the last recording, if it did not end as the user wanted. */
   | { kind: 'idle'; notice?: RecorderNotice }
   | { kind: 'starting' }
-  /** `startedAt` is in Unix ms. */
-  | { kind: 'recording'; startedAt: number }
+  /** `startedAt` is in Unix ms. `isMuted`: the system mutes the microphone. */
+  | { kind: 'recording'; startedAt: number; isMuted: boolean }
 
 /** `sound` is undefined if the recording is empty. */
 type OnStart = (sound: Promise<Blob | undefined>) => void
@@ -50,18 +50,25 @@ export function useRecorder(maxMs: number, onStart: OnStart) {
   }, [isRecording])
 
   const record = async (): Promise<RecorderState> => {
+    let isMuted = false
+    let wasMuted = false
+    const handleMuted = (next: boolean) => {
+      isMuted = next
+      wasMuted ||= next
+      setState(current => (current.kind === 'recording' ? { ...current, isMuted } : current))
+    }
     try {
-      const started = await startRecording(maxMs)
+      const started = await startRecording(maxMs, handleMuted)
       if (!isMounted.current) {
         // The user has left while the browser asked for the microphone.
         started.stop()
         return { kind: 'idle' }
       }
       recording.current = started
-      setState({ kind: 'recording', startedAt: Date.now() })
+      setState({ kind: 'recording', startedAt: Date.now(), isMuted })
       onStart(started.finished.then(({ sound }) => sound))
       const { sound, end } = await started.finished
-      return getEndState(sound, end)
+      return getEndState(sound, end, wasMuted)
     } catch (error) {
       return getErrorState(error)
     }
@@ -78,9 +85,10 @@ export function useRecorder(maxMs: number, onStart: OnStart) {
   return { state, start: () => void start(), stop: () => recording.current?.stop() }
 }
 
-function getEndState(sound: Blob | undefined, end: RecordingEnd): RecorderState {
+function getEndState(sound: Blob | undefined, end: RecordingEnd, wasMuted: boolean): RecorderState {
   if (!sound) return { kind: 'idle', notice: 'empty' }
-  return end === 'stopped' ? { kind: 'idle' } : { kind: 'idle', notice: end }
+  if (end !== 'stopped') return { kind: 'idle', notice: end }
+  return wasMuted ? { kind: 'idle', notice: 'wasMuted' } : { kind: 'idle' }
 }
 
 const getErrorState = (error: unknown): RecorderState => ({

@@ -64,6 +64,8 @@ it.each([
   ['\x1a\x45\xdf\xa3\0', 'a', 'audio/webm', 'audio/webm'],
   // Our own service takes the type from the bytes.
   ['\x1a\x45\xdf\xa3\0', 'voice.weba', 'video/webm', 'audio/webm'],
+  ['\x1a\x45\xdf\xa3\0\x86\x86A_OPUS', 'voice.webm', 'video/webm', 'audio/webm'],
+  ['\x1a\x45\xdf\xa3\0\x86\x85V_VP8\x86\x86A_OPUS', 'film.webm', '', 'video/webm'],
   ['....ftypisom\0', 'voice.m4a', 'video/mp4', 'audio/mp4'],
   // The browser decides whether it can play them.
   ['\0\0\x01\xba', 'film.MPG', '', 'video/mp4'],

@@ -36,16 +36,16 @@ export function useZoomGestures(
       options,
     )
     let previous: { distance: number; middle: Anchor } | undefined
-    target.addEventListener('touchstart', () => (previous = undefined), {
-      passive: true,
-      signal: options.signal,
-    })
+    for (const type of ['touchstart', 'touchend'] as const)
+      target.addEventListener(type, () => (previous = undefined), { passive: true, signal: options.signal })
     target.addEventListener(
       'touchmove',
       event => {
-        const [first, second] = event.touches
+        const [first, second = first] = event.touches
         // The hand that holds a stylus may touch at several points.
-        if (!first || !second || event.touches.length !== 2 || isStylusNear(event)) return
+        if (!first || !second || event.touches.length > 2 || isStylusNear(event)) return
+        // While a tool is chosen, the browser does not scroll the page itself.
+        if (first === second && !isFingerMoving(event.target)) return
         event.preventDefault()
         const distance = Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY)
         const middle = {
@@ -73,7 +73,11 @@ export function useZoomGestures(
   }, [element, isZoomable])
 }
 
-/** Touch scrolls natively. */
+/** Whether the finger is on a page where it moves the page instead of drawing (`MarkSurface`). */
+const isFingerMoving = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.dataset.fingers === 'move'
+
+/** Touch scrolls natively. The middle button of a stylus moves the page like the mouse. */
 export function useDragPan(element: RefObject<HTMLElement | null>, enabled: boolean): void {
   useEffect(() => {
     const target = element.current
@@ -85,7 +89,10 @@ export function useDragPan(element: RefObject<HTMLElement | null>, enabled: bool
       'pointerdown',
       event => {
         const isOnScrollbar = event.offsetX > target.clientWidth && event.target === target
-        if (event.pointerType !== 'mouse' || event.button !== 0 || isOnScrollbar) return
+        const isDragging =
+          (event.pointerType === 'mouse' && event.button === 0) ||
+          (event.pointerType === 'pen' && event.button === 1)
+        if (!isDragging || isOnScrollbar) return
         dragStart = { x: event.clientX, y: event.clientY, left: target.scrollLeft, top: target.scrollTop }
         target.setPointerCapture(event.pointerId)
         target.dataset.dragged = ''

@@ -16,6 +16,7 @@ import { getUploadFileId } from '../../../outbox/storage/fileStore.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FileList } from '../FileList.tsx'
+import { isUndoable } from '../progress/returnStates.ts'
 import { useStoredFileNames } from '../storedFiles.ts'
 import styles from './Correction.module.css'
 import { LabelledSection } from './CorrectionFields.tsx'
@@ -24,10 +25,12 @@ import { cancelReturn, findBaseSnapshot, findCorrectionBody, hasOnlyFiles } from
 import { CorrectionConflict, CorrectionText } from './ReturnedCorrection.tsx'
 import { replaceCorrection } from './replaceCorrection.ts'
 import { findSentFiles } from './sentFiles.ts'
+import { useSecondsUntil } from './useSecondsUntil.ts'
 
 export function PendingCorrection(props: {
   homework: Homework
   entry: SubmissionEntry
+  /** Not done, or not yet read in the submission. */
   writes: readonly Write[]
 }) {
   const { homework, entry, writes } = props
@@ -39,6 +42,8 @@ export function PendingCorrection(props: {
   const format = useFormat()
   const now = useNow()
   const [problem, setProblem] = useState<'tooLate' | 'notStored'>()
+  const startsAt = Math.max(...writes.map(({ notBefore }) => notBefore))
+  const secondsLeft = useSecondsUntil(startsAt)
   const blockedWrite = writes.find(write => needsUserAction(write, writes))
   const remote =
     blockedWrite?.state === 'conflict' ? CorrectionSnapshot.safeParse(blockedWrite.remote).data : undefined
@@ -102,10 +107,11 @@ export function PendingCorrection(props: {
       </>
     )
   }
-  const isSending = writes.some(({ state }) => state === 'sending')
-  const startsAt = Math.max(...writes.map(({ notBefore }) => notBefore))
+  const isSending = writes.some(({ state }) => state === 'sending' || state === 'done')
   const waitingText =
     startsAt > now ? t('onWay.waitingUntil', { time: format.time(startsAt) }) : t('onWay.waiting')
+  // The undo line says that it is returned, and has the button.
+  const hasUndoLine = secondsLeft > 0 && isUndoable(writes)
   const formatFailure = (write: Write) => {
     const isFile = getUploadFileId(write) !== undefined
     if (write.state === 'uncertain') {
@@ -126,9 +132,11 @@ export function PendingCorrection(props: {
           {formatFailure(blockedWrite)} {t('onWay.kept')}
         </Notice>
       ) : (
-        <Notice tone="stale" role="status">
-          {isSending ? t('onWay.sending') : waitingText}
-        </Notice>
+        !hasUndoLine && (
+          <Notice tone="stale" role="status">
+            {isSending ? t('onWay.sending') : waitingText}
+          </Notice>
+        )
       )}
       <CorrectionText label={t('text')} text={local.text} points={local.points} />
       {files.length > 0 && (
@@ -141,7 +149,7 @@ export function PendingCorrection(props: {
       )}
       <Group gap="sm">
         {blockedWrite && <Button onClick={() => retry(blockedWrite)}>{t('onWay.retry')}</Button>}
-        {!isSending && (
+        {!isSending && !hasUndoLine && (
           <Button onClick={() => void restoreDraft()}>
             {t(blockedWrite ? 'onWay.discard' : 'onWay.takeBack')}
           </Button>

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const correctAsOtherTeacher = ({ service }: Pick<Rendered, 'service'>, userId: number) =>
+const correctDirectly = ({ service }: Pick<Rendered, 'service'>, userId: number, changes = {}) =>
   service.db
     .updateTable('submissions')
     .set({
@@ -16,17 +16,50 @@ const correctAsOtherTeacher = ({ service }: Pick<Rendered, 'service'>, userId: n
       points: 8,
       corrected_at: '2026-11-18T08:10:00.000Z',
       corrected_by_user_id: 2,
+      ...changes,
     })
     .where('todo_id', '=', 1)
     .where('user_id', '=', userId)
     .execute()
+
+it('shows the sent correction until the list is read', async () => {
+  const release = Promise.withResolvers<void>()
+  let lists = 0
+  let isSent = false
+  let service: Rendered['service'] | undefined
+  const { app, user, panel, findText } = await openCorrection('mika', {
+    withoutKeys: true,
+    async respond({ method, url }) {
+      const { pathname } = new URL(url)
+      if (method === 'POST' && pathname.endsWith('/todos/1/submissions/13')) {
+        const text = { teacher_correction: 'Neat work.', corrected_by_user_id: 1 }
+        if (service) await correctDirectly({ service }, pupilIds.mika, { ...text, points: null })
+        isSent = true
+        return new Response(null, { status: 502 })
+      }
+      if (isSent && method === 'GET' && pathname.endsWith('/todos/1/submissions')) {
+        lists += 1
+        await release.promise
+      }
+      return undefined
+    },
+  })
+  service = app.service
+  await user.type(await findText(), 'Neat work.')
+  await user.click(panel.getByRole('button', { name: 'Return and stay here' }))
+  await waitFor(() => expect(lists).toBeGreaterThan(0))
+  expect(panel.getByText('Neat work.').closest('textarea')).toBeNull()
+  expect(panel.queryByRole('textbox', { name: /^Feedback/ })).toBeNull()
+  release.resolve()
+  expect(await panel.findByText(/^Returned by you/)).toBeTruthy()
+})
 
 describe('a conflict with another teacher', () => {
   const openConflict = async () => {
     const opened = await openCorrection('mika')
     const { app, user, panel, findText } = opened
     await user.type(await findText(), 'Neat work.')
-    await correctAsOtherTeacher(app, pupilIds.mika)
+    await correctDirectly(app, pupilIds.mika)
     await user.click(panel.getByRole('button', { name: 'Return and stay here' }))
     expect(await panel.findByText('Omar Ruiz returned this Wed 09:10.')).toBeTruthy()
     expect(panel.getByRole('alert').textContent).toMatch(/Yours was not returned\. Nothing is lost/)

@@ -17,7 +17,7 @@ import { useScheme } from '../scheme/useScheme.ts'
 import styles from './Correction.module.css'
 import { type AfterReturn, CorrectionForm } from './CorrectionForm.tsx'
 import { isReturned, isSameCorrection, toCorrectionSnapshot, useCorrectionDraft } from './correctionDraft.ts'
-import { correctionFileWrite, hasOnlyFiles, isPending } from './correctionWrite.ts'
+import { correctionFileWrite, hasOnlyFiles, isPending, isReturnUnread } from './correctionWrite.ts'
 import { useMarkingContext } from './maximumPoints.ts'
 import { PendingCorrection } from './PendingCorrection.tsx'
 import { CorrectionConflict, ReturnedCorrection } from './ReturnedCorrection.tsx'
@@ -38,7 +38,11 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
   const t = useT('correction')
   const me = useCurrentUser()
   const lane = correctionLane(homework.id, user.id)
-  const pendingWrites = useWrites(lane).filter(write => write.lane === lane && isPending(write))
+  const remote = toCorrectionSnapshot(submission)
+  // A completed correction stays until the submission is read. Until then, the form would appear again, empty.
+  const pendingWrites = useWrites(lane).filter(
+    write => write.lane === lane && (isPending(write) || isReturnUnread(write, remote)),
+  )
   const omittedFiles = useOmittedFiles(homework.id)
   const [isTyping, setIsTyping] = useState(false)
   const scheme = useScheme(homework)
@@ -49,7 +53,6 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
     endRevision()
     onReturned(afterReturn)
   })
-  const remote = toCorrectionSnapshot(submission)
 
   // The page closed before the draft of a queued correction was deleted, or the same text was returned elsewhere.
   const isObsolete =

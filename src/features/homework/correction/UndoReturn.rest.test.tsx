@@ -131,20 +131,38 @@ it('works after the last pupil, and in the overview', async () => {
   await waitFor(async () => expect((await findText()).value).toBe('Neat work.'))
 })
 
-it.each(['Undo', 'Take back'])('warns about a submission changed before "%s"', async button => {
-  const { app, user, returnAndOpenNext } = await openDesk()
-  const findTakeBack = async () => {
-    await user.click(await getPupilList().findByRole('link', { name: /^Mika Sommer/ }))
-    return screen.findByRole('button', { name: 'Take back' })
-  }
-  await returnAndOpenNext('Neat work.')
-  await app.service.db
-    .updateTable('submissions')
-    .set({ comment: 'Now with no. 5.', submitted_at: '2026-11-18T09:21:00.000Z' })
-    .where('todo_id', '=', homeworkId)
-    .where('user_id', '=', pupilIds.mika)
-    .execute()
-  await app.api.queryClient.invalidateQueries()
-  await user.click(button === 'Undo' ? await findUndo('Mika') : await findTakeBack())
-  expect(await screen.findByText(/^Mika changed the submission after you started\./)).toBeTruthy()
+it('says once, at its pupil, that a correction is returned, and undoes that one', async () => {
+  const { app, user, findText, returnAndOpenNext, getNewCorrections } = await openDesk()
+  await returnAndOpenNext('First.')
+  const second = getHeading()?.split(' ')[0] ?? ''
+  await returnAndOpenNext('Second.')
+  await findUndo(second)
+  await user.click(await getPupilList().findByRole('link', { name: /^Mika Sommer/ }))
+  await findUndo('Mika')
+  expect(screen.queryByText(/^Will be returned/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+  await user.click(await findUndo('Mika'))
+  await waitFor(async () => expect((await findText()).value).toBe('First.'))
+  expect(getHeading()).toBe('Mika Sommer')
+  app.sleep(60_000)
+  await waitFor(async () => expect(await getNewCorrections()).toEqual(['Second.']))
 })
+
+it.each(['the next pupil', 'the same pupil'])(
+  'warns about a submission changed before Undo at %s',
+  async at => {
+    const { app, user, returnAndOpenNext } = await openDesk()
+    await returnAndOpenNext('Neat work.')
+    await app.service.db
+      .updateTable('submissions')
+      .set({ comment: 'Now with no. 5.', submitted_at: '2026-11-18T09:21:00.000Z' })
+      .where('todo_id', '=', homeworkId)
+      .where('user_id', '=', pupilIds.mika)
+      .execute()
+    await app.api.queryClient.invalidateQueries()
+    if (at === 'the same pupil')
+      await user.click(await getPupilList().findByRole('link', { name: /^Mika Sommer/ }))
+    await user.click(await findUndo('Mika'))
+    expect(await screen.findByText(/^Mika changed the submission after you started\./)).toBeTruthy()
+  },
+)

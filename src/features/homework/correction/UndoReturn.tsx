@@ -22,7 +22,7 @@ import { useSecondsUntil } from './useSecondsUntil.ts'
 type UndoableReturn = { entry: SubmissionEntry; writes: readonly Write[]; endsAt: number }
 
 type UndoReturn = {
-  /** Undo button for the newest return, or the reason why the last undo failed. */
+  /** Undo button for the open pupil's return or else the newest one, or the reason why the last undo failed. */
   line: ReactNode
   /** Announcement for screen readers. */
   announcement: ReactNode
@@ -35,6 +35,7 @@ type UndoReturn = {
 export function useUndoReturn(
   homework: Homework,
   entries: readonly SubmissionEntry[],
+  openId: number | undefined,
   onUndone: (userId: number) => void,
 ): UndoReturn {
   const t = useT('correction')
@@ -47,6 +48,7 @@ export function useUndoReturn(
   const [failure, setFailure] = useState<{ name: string; why: 'tooLate' | 'notStored' }>()
   const returns = getUndoableReturns(writes, homework.id, entries)
   const newest = returns.at(-1)
+  const target = returns.find(({ entry, endsAt }) => entry.user.id === openId && endsAt > now) ?? newest
   const newestId = newest?.writes.at(-1)?.id
 
   // Remove an earlier failure when another correction is returned.
@@ -57,17 +59,17 @@ export function useUndoReturn(
   }
 
   const undo = async () => {
-    if (!newest || isUndoing.current || clock() >= newest.endsAt) return
+    if (!target || isUndoing.current || clock() >= target.endsAt) return
     isUndoing.current = true
-    const { user, submission } = newest.entry
+    const { user, submission } = target.entry
     const showFailure = (why: 'tooLate' | 'notStored') =>
       setFailure({ name: getFirstName(sanitizeName(user.name)), why })
     try {
       const isUndone = await cancelReturn(outbox, {
         todoId: homework.id,
         userId: user.id,
-        writes: newest.writes,
-        base: findBaseSnapshot(newest.writes) ?? toCorrectionSnapshot(submission),
+        writes: target.writes,
+        base: findBaseSnapshot(target.writes) ?? toCorrectionSnapshot(submission),
         language,
       })
       if (isUndone) onUndone(user.id)
@@ -84,7 +86,7 @@ export function useUndoReturn(
         {t(`undo.${failure.why}`, { name: failure.name })}
       </Notice>
     ) : (
-      newest && <UndoLine key={newestId} returned={newest} undo={() => void undo()} />
+      target && <UndoLine key={target.writes.at(-1)?.id} returned={target} undo={() => void undo()} />
     ),
     announcement: (
       <VisuallyHidden role="status">

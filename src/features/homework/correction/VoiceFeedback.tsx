@@ -49,6 +49,11 @@ export function VoiceFeedback({ recorder, readOnly }: VoiceFeedbackProps) {
         </span>
         {isRecording && <RecordingTime startedAt={state.startedAt} />}
       </Group>
+      {isRecording && state.isMuted && (
+        <Notice tone="warn" role="alert">
+          {t('voice.muted')}
+        </Notice>
+      )}
       {state.kind === 'idle' && state.notice && (
         <Notice tone={isKept(state.notice) ? 'info' : 'warn'} role="alert">
           {t(`voice.${state.notice}`, { minutes: maxRecordingMs / 60_000 })}

@@ -195,6 +195,14 @@ export const findCorrectionBody = (
 ): { teacher_correction: string; points?: number | undefined } | undefined =>
   writes.map(({ input }) => CorrectionInput.safeParse(input).data?.body).find(body => body !== undefined)
 
+/** Whether this correction is done, but the submission was read before it. */
+export function isReturnUnread(write: Write, remote: CorrectionSnapshot): boolean {
+  const base = findBaseSnapshot([write])
+  const body = findCorrectionBody([write])
+  if (write.state !== 'done' || !base || !body) return false
+  return isSameCorrection(base, remote) && !hasCorrection(remote, body)
+}
+
 /** Whether a queued correction has nothing but files. Without them, it would tell the pupil to see a missing file. */
 export function hasOnlyFiles(writes: readonly Pick<Write, 'input'>[]): boolean {
   const body = findCorrectionBody(writes)

@@ -9,7 +9,7 @@ stubBlobUrls()
 const findRecordButton = () => screen.findByRole('button', { name: 'Record voice' })
 const findStopButton = () => screen.findByRole('button', { name: 'Stop recording' })
 /** With the day and the time of the recording, and a number if both begin in the same second. */
-const fileName = /^Voice feedback \d{1,2} \p{L}+ \d{4} \d\d\.\d\d\.\d\d(?: 2)?\.weba$/u
+const fileName = /^Voice feedback \d{1,2} \p{L}+ \d{4} \d\d\.\d\d\.\d\d(?: 2)?\.webm$/u
 const findPlayer = () => screen.findByLabelText(fileName, { selector: 'audio' })
 const findNames = async () => {
   const players: HTMLAudioElement[] = await screen.findAllByLabelText(fileName, { selector: 'audio' })
@@ -55,6 +55,17 @@ describe('spoken feedback', () => {
     await waitFor(async () => expect(await findNames()).toEqual([first]))
   })
 
+  it('says that the system mutes the microphone, and afterwards that a part is silent', async () => {
+    const { user, microphone } = await openRecording()
+    act(() => microphone.mute(true))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^The microphone is muted/)
+    act(() => microphone.mute(false))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await stopRecording(user)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^The microphone was muted for a part/)
+    expect(await findPlayer()).toBeTruthy()
+  })
+
   it('has another number if it begins in the same second', async () => {
     stubMicrophone()
     const { user } = await openCorrection('mika')
@@ -68,9 +79,9 @@ describe('spoken feedback', () => {
       vi.setSystemTime(Date.parse('2026-11-16T17:02:31Z'))
     }
     await record()
-    expect(await screen.findByLabelText('Voice feedback 16 Nov 2026 18.02.31.weba')).toBeTruthy()
+    expect(await screen.findByLabelText('Voice feedback 16 Nov 2026 18.02.31.webm')).toBeTruthy()
     await record()
-    expect(await screen.findByLabelText('Voice feedback 16 Nov 2026 18.02.31 2.weba')).toBeTruthy()
+    expect(await screen.findByLabelText('Voice feedback 16 Nov 2026 18.02.31 2.webm')).toBeTruthy()
   })
 
   it('goes on after a double click on the button', async () => {

@@ -112,7 +112,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const states = useCorrectionStates(id)
   const pupils = usePupils(homework, entries, states)
   const { pupilId, selected, toCorrect, previous, next, getPupilPath, getTaskPath } = pupils
-  const undo = useUndoReturn(homework, entries, id => pupils.goTo({ id }))
+  const undo = useUndoReturn(homework, entries, pupilId, id => pupils.goTo({ id }))
   const neighbours = selected ? [next, previous].filter(pupil => pupil !== undefined) : []
   const { views, files } = useDeskFiles(selected?.pupil, neighbours)
   usePrefetchDrafts(id, neighbours)

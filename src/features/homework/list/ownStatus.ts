@@ -1,19 +1,19 @@
 import type { ListedHomework, OwnStatus as StoredStatus } from '../../../contract/homework.ts'
 import { canHandIn } from '../../../contract/submissions.ts'
-import type { HandInState } from '../progress/handInStates.ts'
+import type { PendingHandIn } from '../progress/handInStates.ts'
 import { earliestFirst, type HomeworkGroup, type HomeworkRow, latestFirst } from './homeworkGroups.ts'
 
 /** Status of a homework for the pupil. Times are those of the service. */
 export type OwnStatus =
   | { kind: 'nothing' | 'toHandIn' }
-  | { kind: 'pending'; state: HandInState }
+  | ({ kind: 'pending' } & PendingHandIn)
   | { kind: 'seen'; at: string | null }
   | { kind: 'handedIn'; at: string | null; canRepeat: boolean }
   | { kind: 'returned'; points: number | null }
 
-/** `pending` is the state in the outbox. */
-export function getOwnStatus(homework: ListedHomework, pending: HandInState | undefined): OwnStatus {
-  if (pending) return { kind: 'pending', state: pending }
+/** `pending` is in the outbox. */
+export function getOwnStatus(homework: ListedHomework, pending: PendingHandIn | undefined): OwnStatus {
+  if (pending) return { kind: 'pending', ...pending }
   return readOwnStatus(homework, homework.own_status)
 }
 

@@ -4,7 +4,7 @@ import { query } from '../../../api/cache/query.ts'
 import { isPupil, me } from '../../../contract/me.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { isNewForPupil, useOpenedHomework } from '../newHomework.ts'
-import { usePendingHandInStates } from '../progress/handInStates.ts'
+import { usePendingHandIns } from '../progress/handInStates.ts'
 import type { HomeworkGroup, HomeworkRow } from './homeworkGroups.ts'
 import { getOwnStatus, groupByStatus, type OwnStatus, type StoredStatuses } from './ownStatus.ts'
 import { usePlacement } from './usePlacement.ts'
@@ -28,7 +28,7 @@ type OwnWorkOptions = {
 /** Returns undefined if the user is not known to be a pupil. */
 export function useOwnWork({ tableRef, rows, filteredRows, today }: OwnWorkOptions): OwnWork | undefined {
   const user = useQuery(query(me.get, {})).data
-  const pending = usePendingHandInStates()
+  const pending = usePendingHandIns()
   const statuses: StoredStatuses = useMemo(
     () =>
       new Map(

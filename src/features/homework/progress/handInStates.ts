@@ -1,8 +1,13 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { subscribeToWrites, useOpenOutbox } from '../../../outbox/OutboxContext.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useOutboxWrites } from './returnStates.ts'
 
-/** State of a hand-in that is not done. `stuck`: the pupil must decide. */
-export type HandInState = 'sending' | 'stuck'
+/**
+ * Work that is not completely sent. `stuck`: the pupil must decide. `lateFiles` is the number of files on their way
+ * after the hand-in, 0 if the hand-in itself is.
+ */
+export type PendingHandIn = { state: 'sending' | 'stuck'; lateFiles: number }
 
 export const handInLane = (todoId: number): string => `hand-in/${todoId}`
 
@@ -18,17 +23,41 @@ const parseLaneTodoId = (lane: string): number | undefined => {
   return id === undefined ? undefined : Number(id)
 }
 
-/** Returns the states by homework ID. Never suspends. */
-export function usePendingHandInStates(): ReadonlyMap<number, HandInState> {
+/** Returns unsent work by homework ID. Never suspends. */
+export function usePendingHandIns(): ReadonlyMap<number, PendingHandIn> {
   const writes = useOutboxWrites()
-  return useMemo(() => {
-    const states = new Map<number, HandInState>()
-    for (const { lane, state } of writes) {
-      const todoId = parseLaneTodoId(lane)
-      if (todoId === undefined || state === 'done') continue
-      const isSending = state === 'waiting' || state === 'sending'
-      states.set(todoId, isSending && states.get(todoId) !== 'stuck' ? 'sending' : 'stuck')
-    }
-    return states
-  }, [writes])
+  return useMemo(() => getPendingHandIns(writes), [writes])
+}
+
+export function getPendingHandIns(
+  writes: readonly Pick<Write, 'lane' | 'state'>[],
+): ReadonlyMap<number, PendingHandIn> {
+  const unsent = writes.filter(({ lane, state }) => lane.startsWith('hand-in/') && state !== 'done')
+  const pending = new Map<number, PendingHandIn>()
+  for (const [todoId, ofTask] of Map.groupBy(unsent, ({ lane }) => parseLaneTodoId(lane))) {
+    if (todoId === undefined) continue
+    const isSending = ofTask.every(({ state }) => state === 'waiting' || state === 'sending')
+    const hasHandIn = ofTask.some(({ lane }) => lane === handInLane(todoId))
+    const lateFiles = hasHandIn ? 0 : ofTask.length
+    pending.set(todoId, { state: isSending ? 'sending' : 'stuck', lateFiles })
+  }
+  return pending
+}
+
+/** Asks before the page closes while work is being sent: it would be sent only when the app is opened again. */
+export function useWarnBeforeClose(): void {
+  const open = useOpenOutbox()
+  const isSending = useSyncExternalStore(
+    listener => subscribeToWrites(open, listener),
+    () => {
+      const pending = getPendingHandIns(open.current()?.writes.list() ?? [])
+      return [...pending.values()].some(({ state }) => state === 'sending')
+    },
+  )
+  useEffect(() => {
+    if (!isSending) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isSending])
 }

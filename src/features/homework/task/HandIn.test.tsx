@@ -117,6 +117,8 @@ describe('handing in', () => {
     await addFiles(user, notes)
     await user.click(screen.getByRole('button', { name: 'Hand in again' }))
     await handedInFile('notes.txt')
+    // The file is sent before the comment.
+    expect(await screen.findByRole('button', { name: 'Hand in again' })).toBeTruthy()
     const submission = await fetchAsTeacher(app, fractions, 'Aiko Tanaka')
     expect(submission.comment).toBe('Corrected number 5.')
     expect(submission.files.map(({ name }) => name)).toEqual(['all pages.pdf', 'notes.txt'])

@@ -18,7 +18,7 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { handInLane, isHandInLane } from '../progress/handInStates.ts'
 import { HandInForm } from './HandInForm.tsx'
 import { opensHandIn } from './handInLink.ts'
-import { type HandInDraft, handInDraft, isHandedIn } from './handInWrite.ts'
+import { type HandInDraft, handInDraft, isHandedIn, isHandInUnread } from './handInWrite.ts'
 import { PendingHandIn } from './PendingHandIn.tsx'
 import styles from './Task.module.css'
 import { useHandInSupport } from './useHandInSupport.ts'
@@ -30,13 +30,20 @@ export function HandIn({ task, submission }: HandInProps) {
   const t = useT('task')
   const { draft, state } = useDraft(handInDraft, String(task.id))
   const allWrites = useWrites(handInLane(task.id)).filter(({ lane }) => isHandInLane(lane, task.id))
-  const writes = allWrites.filter(({ state }) => state !== 'done')
+  const isSending = allWrites.some(({ state }) => state !== 'done')
+  // A completed hand-in stays until the submission is read. Until then, the form would appear again, empty.
+  const unread = allWrites.filter(write => write.state !== 'done' || isHandInUnread(write, submission))
+  const handIn = unread.find(({ lane }) => lane === handInLane(task.id))
+  // Files that arrived before their hand-in are still part of it.
+  const writes = allWrites.filter(
+    write => unread.includes(write) || (handIn !== undefined && write.group === handIn.group),
+  )
   const { clock } = useSchoolTime()
   const [openedAt] = useState(clock)
   const hasArrived = allWrites.some(({ state, doneAt = 0 }) => state === 'done' && doneAt >= openedAt)
   const isConfirmed = hasArrived && writes.length === 0 && submission.is_submitted
   const isOffered = useHandInSupport(task, writes)
-  useRefetchAfterSending(task.id, submission.user_id, writes.length > 0)
+  useRefetchAfterSending(task.id, submission.user_id, isSending)
   // For work that is already handed in. The form stays open while its text is empty, until the user sends or closes it.
   const isOpenedByLink = opensHandIn(useLocation().state)
   const [isFormOpen, setIsFormOpen] = useState(state.value !== undefined || isOpenedByLink)
@@ -76,8 +83,7 @@ export function HandIn({ task, submission }: HandInProps) {
       </>
     )
   }
-  const isHandInPending = writes.some(({ lane }) => lane === handInLane(task.id))
-  if (isHandInPending) return pendingHandIn
+  if (handIn) return pendingHandIn
   if (submission.is_submitted && !isFormOpen && !state.value) {
     return (
       <>

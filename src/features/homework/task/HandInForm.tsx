@@ -8,6 +8,7 @@ import { useT } from '../../../i18n/useT.ts'
 import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
 import { useDraftForm } from '../../../outbox/drafts/useDraftForm.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { useHasExtensions } from '../../../session/extensions.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
@@ -155,6 +156,7 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
   const t = useT('task')
   const outbox = useOutbox()
   const { writes } = outbox
+  const sendsFilesFirst = useHasExtensions()
   const form = useDraftForm(handInDraft, String(task.id), { comment: submission.comment ?? '', files: [] })
   const { draft, state } = form
   const [problem, setProblem] = useState<HandInProblem>()
@@ -209,8 +211,9 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
       })
       const group = writes.newId()
       const handIn = writes.newId()
-      // Upload after the hand-in, because a service without hand-ins must not receive files.
-      const related_to = { madeBy: handIn, part: 'relation' }
+      // Before another service the hand-in goes first, because a service without hand-ins must not receive files.
+      const related_to = sendsFilesFirst ? submission.document_relation : { madeBy: handIn, part: 'relation' }
+      const uploads = filesToSend.map(file => ({ ...file, writeId: writes.newId() }))
       await writes.addAll([
         {
           kind: handInWrite,
@@ -220,11 +223,13 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
             lane: handInLane(task.id),
             group,
             base: toHandInSnapshot(submission),
+            ...(sendsFilesFirst && { after: uploads.map(({ writeId }) => writeId) }),
           },
         },
-        ...filesToSend.map(({ id }) => ({
+        ...uploads.map(({ id, writeId }) => ({
           kind: submissionFileWrite,
           entry: {
+            id: writeId,
             input: { body: { related_to, file: { keptFile: id } } },
             lane: handInFileLane(task.id, id),
             group,

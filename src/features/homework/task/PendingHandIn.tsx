@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconAlertTriangle, IconClock, IconSend } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconClock, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -16,7 +16,7 @@ import { getHandInComment, type HandInDraft, HandInSnapshot, handInWrite } from 
 import styles from './Task.module.css'
 
 type PendingHandInProps = {
-  /** Not done. */
+  /** Not done, or not yet read in the submission. Includes the files that arrived before their hand-in. */
   writes: readonly Write[]
   draft: OpenDraft<HandInDraft>
   focusRef: ((section: HTMLElement | null) => void) | undefined
@@ -40,23 +40,24 @@ export function PendingHandIn({ writes, draft, focusRef, onMovedToForm }: Pendin
     draft.set({ comment: [...texts].join('\n\n'), files: mergeFiles(files, storedDraft?.files) })
     // If the draft can't be stored, the writes remain in the outbox.
     if (!(await draft.flush())) return
-    await Promise.all(cancellable.map(({ id }) => outbox.writes.cancel(id)))
+    const unsent = cancellable.filter(({ state }) => state !== 'done')
+    await Promise.all(unsent.map(({ id }) => outbox.writes.cancel(id)))
     onMovedToForm()
   }
+  const title = t('sending.title', { files: writes.every(isFile) ? writes.length : 0 })
   return (
-    <section ref={focusRef} tabIndex={-1} className={styles.section} aria-label={t('sending.title')}>
-      <h2>{t('sending.title')}</h2>
+    <section ref={focusRef} tabIndex={-1} className={styles.section} aria-label={title}>
+      <h2>{title}</h2>
       <ul className={styles.writes}>
         {writes.map(write => {
-          const isFile = write.kind !== handInWrite.name
           const name = names.get(write.id) ?? ''
           const getActionLabel = (action: string) =>
-            isFile ? t('sending.named', { action, name: sanitizeName(name) }) : undefined
+            isFile(write) ? t('sending.named', { action, name: sanitizeName(name) }) : undefined
           return (
             <PendingEntry
               key={write.id}
               write={write}
-              name={isFile ? <FileName name={name} /> : t('sending.handIn')}
+              name={isFile(write) ? <FileName name={name} /> : t('sending.handIn')}
             >
               {needsAction(write) && (
                 <Button
@@ -67,7 +68,7 @@ export function PendingHandIn({ writes, draft, focusRef, onMovedToForm }: Pendin
                   {t(write.state === 'conflict' ? 'sending.over' : 'sending.retry')}
                 </Button>
               )}
-              {isFile && needsAction(write) && (
+              {isFile(write) && needsAction(write) && (
                 <Button
                   size="sm"
                   variant="subtle"
@@ -77,7 +78,7 @@ export function PendingHandIn({ writes, draft, focusRef, onMovedToForm }: Pendin
                   {t('sending.leaveOut')}
                 </Button>
               )}
-              {!isFile && write.state !== 'sending' && (
+              {!isFile(write) && !isSent(write) && (
                 <Button size="sm" onClick={() => run(moveToForm)}>
                   {t('sending.back')}
                 </Button>
@@ -96,7 +97,7 @@ type PendingEntryProps = { write: Write; name: ReactNode; children: ReactNode }
 function PendingEntry({ write, name, children }: PendingEntryProps) {
   const t = useT('task')
   const formatWriteState = useFormatWriteState()
-  const PendingIcon = write.state === 'sending' ? IconSend : IconClock
+  const PendingIcon = isFile(write) && isDone(write) ? IconCheck : isSent(write) ? IconSend : IconClock
   const Icon = needsAction(write) ? IconAlertTriangle : PendingIcon
   const remoteComment = getRemoteComment(write)
   return (
@@ -106,6 +107,11 @@ function PendingEntry({ write, name, children }: PendingEntryProps) {
         <Text fw={500} display="flex" component="span">
           {name}
         </Text>
+        {remoteComment === undefined && getHandInComment(write)?.trim() && (
+          <blockquote className={styles.quote} dir="auto">
+            {getHandInComment(write)}
+          </blockquote>
+        )}
         {remoteComment === undefined ? (
           <Text size="sm" c="dimmed" role={needsAction(write) ? 'alert' : 'status'}>
             {formatWriteState(write)}
@@ -130,6 +136,12 @@ function PendingEntry({ write, name, children }: PendingEntryProps) {
     </li>
   )
 }
+
+const isFile = ({ kind }: Write) => kind !== handInWrite.name
+
+const isDone = ({ state }: Write) => state === 'done'
+
+const isSent = (write: Write) => write.state === 'sending' || isDone(write)
 
 const needsAction = ({ state }: Write) => state === 'failed' || state === 'uncertain' || state === 'conflict'
 
@@ -159,7 +171,7 @@ function useFormatWriteState(): (write: Write) => string {
         // With an error, the response was lost and the write is being verified.
         return t(error ? 'sending.checking' : 'sending.sending')
       case 'done':
-        return t('sending.sending')
+        return t(isFile(write) ? 'sending.arrived' : 'sending.sending')
       case 'uncertain':
         return t('sending.uncertain')
       case 'conflict':

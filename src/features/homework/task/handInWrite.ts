@@ -72,6 +72,17 @@ export const isHandInConflict = ({ input, base }: SentHandIn, remote: HandInSnap
   base.submitted_at !== remote.submitted_at &&
   !isSameText(remote.comment, input.body.comment ?? '')
 
+/** Whether this hand-in is done, but the submission was read before it. */
+export function isHandInUnread(
+  { kind, state, base, input }: Pick<Write, 'kind' | 'state' | 'base' | 'input'>,
+  submission: Pick<Submission, 'is_submitted' | 'submitted_at' | 'comment'>,
+): boolean {
+  const before = HandInSnapshot.safeParse(base).data
+  if (kind !== handInWrite.name || state !== 'done' || before?.submitted_at !== submission.submitted_at)
+    return false
+  return !submission.is_submitted || !isSameText(submission.comment ?? '', getHandInComment({ input }) ?? '')
+}
+
 /** Returns undefined if the service does not show submissions to pupils. */
 async function fetchOwnSubmission(call: Call, owner: SubmissionOwner): Promise<SubmissionEntry | undefined> {
   try {
