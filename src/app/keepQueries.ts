@@ -70,7 +70,7 @@ export function keepQueries(
         queryKey,
         meta,
       })
-      restored.setData(data, { updatedAt: at })
+      restored.setData(data, { updatedAt: at, manual: true })
       // Loaders and screens fetch it again, also if it is new.
       restored.invalidate()
     }
