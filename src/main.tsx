@@ -6,6 +6,7 @@ import { createRateLimit } from './api/client/rateLimit.ts'
 import { createApi } from './api/createApi.ts'
 import { App } from './app/App.tsx'
 import { appBase } from './app/appBase.ts'
+import { closeOverlayOnBack } from './app/closeOverlayOnBack.ts'
 import { createGuardedStorage } from './app/guardedStorage.ts'
 import { createBrowserPlatform } from './app/openOutbox.ts'
 import { createPreferences } from './app/preferences.ts'
@@ -102,7 +103,7 @@ async function start(root: HTMLElement): Promise<void> {
       services={{ api, session, preferences, clock, outbox, demo }}
       createRouter={routes => {
         openSignInFirst(routes, session, window)
-        return createBrowserRouter(routes, { basename: appBase || '/' })
+        return closeOverlayOnBack(() => createBrowserRouter(routes, { basename: appBase || '/' })).router
       }}
     />,
   )

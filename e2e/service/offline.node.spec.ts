@@ -1,9 +1,18 @@
-import { expect } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
-import { advanceClocks, test } from '../support/fixtures.ts'
+import { advanceClocks, type Host, test } from '../support/fixtures.ts'
 import { offlineErrors } from '../support/guard.ts'
 import { minute } from '../support/schoolClock.ts'
 import { accountButton, enterAs, grid, lesson } from '../support/signInAs.ts'
+
+/** Reloads the page and waits for the screens that are loaded ahead. */
+async function loadScreensAhead(page: Page, context: BrowserContext, host: Host): Promise<void> {
+  const lastScreen = page.waitForResponse(/\/TokensScreen-.*\.js$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await advanceClocks(context, host, 5000)
+  await lastScreen
+}
 
 test('offline, loaded screens stay readable', { tag: '@main' }, async ({
   page,
@@ -57,17 +66,63 @@ test('offline, loaded screens stay readable', { tag: '@main' }, async ({
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
-  await test.step('a screen never fetched says so until online', async () => {
+  await test.step('a screen without data says so until online', async () => {
+    await loadScreensAhead(page, context, host)
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Access', exact: true }).click()
     const main = page.getByRole('main')
-    await expect(main).toContainText('This could not be loaded')
-    await expect(main).toContainText('You are offline.')
-    await main.getByRole('button', { name: 'Try again' }).click()
-    await expect(main).toContainText('You are offline.')
-    await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1, name: 'Access' })).toBeVisible()
+    await advanceClocksUntil(context, host, () => main.getByText('You are offline.').first().isVisible())
+    await context.setOffline(false)
+    await expect(main.getByText('Omar Ruiz').first()).toBeVisible()
   })
+})
+
+test('offline, every tab of a phone opens and shows what waits', async ({ page, context, host, guard }) => {
+  guard.allow(offlineErrors)
+  await enterAs(page, 'sommer', '/classes/1/homework')
+  await expect(page.getByRole('row', { name: /Fractions p. 42/ })).toBeVisible()
+  await loadScreensAhead(page, context, host)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await context.setOffline(true)
+  const tabs = page.getByRole('navigation', { name: 'Screens' })
+  for (const name of ['My day', 'Timetable', 'Files', 'Chats', 'Homework']) {
+    await tabs.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  await context.setOffline(false)
+  await page
+    .getByRole('link', { name: /^Hand in/ })
+    .first()
+    .click()
+  await page.getByLabel('Comment').fill('On the bus.')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Hand in', exact: true }).click()
+  await expect(page.getByText('Offline, 1 waiting')).toBeVisible()
+  await tabs.getByRole('link', { name: /^Homework/ }).click()
+  await expect(page.getByRole('row').getByText('On its way')).toHaveCount(1)
+})
+
+test('lists are readable after a reload while the service does not answer', async ({
+  page,
+  context,
+  host,
+  guard,
+}) => {
+  guard.allow(/net::ERR_FAILED/)
+  await enterAs(page, 'sommer', '/day')
+  await expect(page.getByText('Maths').first()).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Homework/ })
+    .first()
+    .click()
+  await expect(page.getByRole('row', { name: /Fractions p. 42/ })).toBeVisible()
+  await advanceClocks(context, host, 2000)
+  await context.route('**/api/v2/**', route => route.abort())
+  await page.reload()
+  await expect(page.getByRole('row', { name: /Fractions p. 42/ })).toBeVisible()
+  await page.getByRole('link', { name: 'My day' }).click()
+  await expect(page.getByText('Maths').first()).toBeVisible()
 })
 
 test('signing out offline deletes the data at once', async ({ page, context, host, node, guard }) => {

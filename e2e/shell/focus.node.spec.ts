@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { drawer, type Float, floats, folder } from '../support/floats.ts'
+import { drawer, type Float, floats } from '../support/floats.ts'
 import { statusErrors } from '../support/guard.ts'
 import { tabTo } from '../support/keyboardOnly.ts'
 import { enterAs } from '../support/signInAs.ts'
@@ -40,42 +40,38 @@ const withScreenKeys = [
   'the account menu over homework',
 ]
 
-/** Opens each float by keyboard and closes it with Escape. Loads a page only when it changes. */
+/** Opens each float by keyboard, closes it with Escape. Loads a page only when it changes. */
 async function checkFloats(page: Page, checked: readonly Float[]): Promise<void> {
   let loaded = ''
   const byPage = checked.toSorted((a, b) => a.at.localeCompare(b.at))
-  for (const {
-    name,
-    at,
-    opener,
-    key = 'Enter',
-    moreKeys = [],
-    focusFirst,
-    shownElement,
-    width = 1280,
-    focusAfter = opener,
-  } of byPage) {
+  for (const float of byPage) {
+    const { name, at, opener, shownElement, width = 1280, focusAfter = opener } = float
     await test.step(name, async () => {
       await page.setViewportSize({ width, height: 800 })
       if (at !== loaded) await page.goto(at)
       loaded = at
-      if (focusFirst) await expect(focusFirst(page)).toBeVisible()
-      await focusFirst?.(page).focus()
-      await expect(opener(page)).toBeVisible()
-      await opener(page).focus()
-      await page.keyboard.press(key)
-      for (const next of moreKeys) {
-        await expect(page.locator('[role="menu"]:focus-within')).toHaveCount(1)
-        await page.keyboard.press(next)
-      }
-      await expect(shownElement(page)).toBeVisible()
-      await expect(opener(page)).not.toBeFocused()
+      await open(page, float)
       if (withScreenKeys.includes(name)) await pressScreenKeys(page, shownElement(page))
       await page.keyboard.press('Escape')
       await expect(shownElement(page)).toHaveCount(0)
       await expect(focusAfter(page)).toBeFocused()
     })
   }
+}
+
+async function open(page: Page, float: Float): Promise<void> {
+  const { opener, key = 'Enter', moreKeys = [], focusFirst, shownElement } = float
+  if (focusFirst) await expect(focusFirst(page)).toBeVisible()
+  await focusFirst?.(page).focus()
+  await expect(opener(page)).toBeVisible()
+  await opener(page).focus()
+  await page.keyboard.press(key)
+  for (const next of moreKeys) {
+    await expect(page.locator('[role="menu"]:focus-within')).toHaveCount(1)
+    await page.keyboard.press(next)
+  }
+  await expect(shownElement(page)).toBeVisible()
+  await expect(opener(page)).not.toBeFocused()
 }
 
 /** Presses every shortcut and expects that no action runs. */
@@ -148,21 +144,35 @@ test('floats in narrow windows return the focus', async ({ page, guard }) => {
   )
 })
 
+test('Back closes each float and nothing else', async ({ page, guard }) => {
+  test.setTimeout(300_000)
+  guard.allow(statusErrors(403))
+  await enterAs(page)
+  for (const float of floats.toSorted((a, b) => a.at.localeCompare(b.at))) {
+    await test.step(float.name, async () => {
+      await page.setViewportSize({ width: float.width ?? 1280, height: 800 })
+      await page.goto(float.at)
+      await open(page, float)
+      await page.goBack()
+      await expect(float.shownElement(page)).toHaveCount(0)
+      expect(page.url().endsWith(float.at)).toBe(true)
+    })
+  }
+})
+
 test('a name conflict in another folder keeps the focus', async ({ page, guard }) => {
   guard.allow(statusErrors(422))
   await enterAs(page, 'albrecht', '/classes/1/files')
-  await page.goto(folder)
-  await page.getByRole('link', { name: 'Class files' }).first().click()
-  await expect(page).toHaveURL(/files$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/files\/3$/)
+  await page.getByRole('link', { name: 'Maths' }).first().click()
+  await expect(page).toHaveURL(/files\/2$/)
   const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The plan.') }
   await page.getByLabel('Choose files to upload').setInputFiles(file)
   await expect(page.getByRole('region', { name: 'Uploads' }).getByText('1 of 1 uploaded')).toBeVisible()
   await page.getByLabel('Choose files to upload').setInputFiles(file)
   const conflictDialog = page.getByRole('dialog', { name: '1 name is taken' })
   await expect(conflictDialog).toBeVisible()
-  await page.goForward()
+  // As with a long press on Back. The first entry is that of the dialog.
+  await page.evaluate(() => history.go(-2))
   await expect(page).toHaveURL(/files$/)
   await expect(conflictDialog).toBeVisible()
   await page.keyboard.press('Escape')

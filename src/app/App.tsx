@@ -21,11 +21,13 @@ import { chooseLanguage } from '../lib/language.ts'
 import { paths } from '../paths.ts'
 import type { Session, SessionState } from '../session/session.ts'
 import { safeReturnTo } from '../session/signIn.ts'
+import { getUserStorage } from '../session/userStorage.tsx'
 import { createShortcutStore, ShortcutContext } from '../ui/focus/useShortcuts.ts'
 import { useRejectDrops } from '../ui/inputs/useRejectDrops.ts'
 import { MantineRoot } from '../ui/MantineRoot.tsx'
 import { AppProvider, type AppServices, useApp, useSessionState, useSettings } from './AppContext.tsx'
 import { stripBase } from './appBase.ts'
+import { keepQueries } from './keepQueries.ts'
 import { createRoutes } from './routes.tsx'
 import { seedProfile } from './seedProfile.ts'
 
@@ -82,7 +84,12 @@ function AppRoutes({ createRouter }: Pick<AppProps, 'createRouter'>) {
   const hasCreated = useRef(false)
   // Before the first loader.
   useEffect(() => {
-    return seedProfile(services.session, services.api)
+    const { api, preferences, session } = services
+    const getStorage = () => getUserStorage({ isTemporary: preferences.settings().sharedComputer })
+    const stops = [seedProfile(session, api), keepQueries(session, api, getStorage)]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [services])
   useEffect(() => {
     if (!isKnown || hasCreated.current) return

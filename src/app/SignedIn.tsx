@@ -3,13 +3,14 @@ import { ChatSyncProvider } from '../features/chats/sync/ChatSyncContext.ts'
 import { SubscriptionProvider } from '../features/timetable/subscription/SubscriptionContext.ts'
 import { createUserCache } from '../lib/memoizePerUser.ts'
 import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
+import { screenList } from '../screens.ts'
 import { CurrentUserProvider } from '../session/currentUser.ts'
 import { ExtensionsProvider } from '../session/extensions.ts'
 import { UserStorageProvider } from '../session/userStorage.tsx'
 import { type AppServices, useApp, useSessionState, useSettings } from './AppContext.tsx'
 import * as lateParts from './lazyComponents.ts'
 import { createUserOutbox, type UserOutbox } from './openOutbox.ts'
-import { loadScreen } from './screenRoutes.ts'
+import { loadScreen, type ScreenRoute, screenRoutes } from './screenRoutes.ts'
 import { OverlaysProvider } from './shell/Overlays.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { useUserChatSync } from './userChatSync.ts'
@@ -84,10 +85,19 @@ function useUserOutbox(userId: number): OpenOutbox {
   return outbox.open
 }
 
-/** Loads parts that the user may need without a network: menus, error messages, and the page after a sign-out. */
-const preloadScreens = (options: { isDemo: boolean }): Promise<unknown> =>
-  Promise.allSettled([
+/**
+ * Loads what the user may need without a network: menus, error messages, the page after a sign-out, and all screens. One
+ * after the other, because the screen that is shown is more important.
+ */
+async function preloadScreens(options: { isDemo: boolean }): Promise<void> {
+  const loadFirst = [
     ...Object.values(lateParts).map(part => part.preload()),
     import('../features/timetable/DayTimeline.tsx'),
-    ...(['signIn', 'homework', 'files', 'chats'] as const).map(id => loadScreen(id, options)),
-  ])
+    loadScreen('signIn', options),
+  ]
+  await Promise.allSettled(loadFirst)
+  for (const { id } of screenList) {
+    const route: ScreenRoute | undefined = screenRoutes[id]
+    if (route) await Promise.allSettled([loadScreen(id, options), route.loader?.()])
+  }
+}

@@ -8,6 +8,8 @@ export const LiveEvent = z.looseObject({
   /** The chat's version for messages and chats, otherwise Unix ms. */
   version: z.int(),
   write_id: z.optional(z.string()),
+  /** How long ago it happened, in ms, in the events with which a stream begins. */
+  age_ms: z.optional(z.int()),
 })
 
 export type LiveEvent = z.output<typeof LiveEvent> & { kind: Resource | 'everything' }

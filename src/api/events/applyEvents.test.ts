@@ -102,6 +102,18 @@ describe('an event', () => {
     expect(sent).toEqual([call])
   })
 
+  it('that happened before the request of a list does not load it again', async () => {
+    await mount({ endpoint: homework.list, input: { course_id: 7 } })
+    const apply = async (age_ms: number) => {
+      reader.apply({ kind: 'homework', id: 7, version: Date.now() - age_ms, age_ms })
+      await vi.advanceTimersByTimeAsync(3 * second)
+    }
+    await apply(5 * second)
+    expect(sent).toEqual([])
+    await apply(0)
+    expect(sent).toEqual(['GET /courses/7/homeworks'])
+  })
+
   it('of a submission invalidates the lists of homework too, which count submissions', async () => {
     const reads = [7, 8].flatMap(each => [
       { endpoint: homework.list, input: { course_id: each } },

@@ -66,7 +66,10 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
     const affected = cache
       .getAll()
       .filter(query => isOfService(query) && eventAffects(event, callOf(query.meta)))
-    const outdated = affected.filter(query => !hasChange(query, event))
+    // A stream begins with events that happened before some of the data was requested.
+    const happenedAt = event.age_ms === undefined ? Number.POSITIVE_INFINITY : clock() - event.age_ms
+    const isLater = ({ state }: Query) => (responseInfoOf(state.data)?.requestedAt ?? 0) > happenedAt
+    const outdated = affected.filter(query => !isLater(query) && !hasChange(query, event))
     for (const query of outdated) add(query, requestNumber, random() * paceOf(query).spread, event)
     debug('events', () => ({
       ...factsOf(event),

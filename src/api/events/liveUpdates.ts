@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { LiveEvent, repeatedEventsMs } from '../../contract/events.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { TabChannel } from '../../lib/openChannel.ts'
@@ -38,6 +39,8 @@ type TabMessage =
   | { kind: 'event'; event: LiveEvent }
   /** `sign`: the stream is open. `broke`: it is lost. `here`: a tab requests its state. */
   | { kind: 'opened' | 'sign' | 'broke' | 'here' }
+  /** For a new tab: the events of the last `repeatedEventsMs`. */
+  | { kind: 'recent'; events: readonly LiveEvent[] }
 
 /** One stream for all tabs of a user. Its tab keeps it while hidden. */
 export function createLiveUpdates({
@@ -58,33 +61,41 @@ export function createLiveUpdates({
   let silenceTimer: ReturnType<typeof setTimeout> | undefined
   /** After earlier live updates the screen may be outdated. */
   let wasUp = false
+  /** Of the last `repeatedEventsMs`, for new tabs. `at` in Unix ms. */
+  let recent: readonly { event: LiveEvent; at: number }[] = []
 
   const post = (message: TabMessage) => channel?.postMessage(message)
   const receive = (message: TabMessage): void => {
     if (!running) return
     if (message.kind === 'here') {
-      if (stream.isOpen()) post({ kind: 'sign' })
+      if (stream.isOpen()) post({ kind: 'recent', events: getRecentEvents() })
       return
     }
+    if (message.kind === 'recent' && live.isUp()) return
     if (message.kind === 'broke') {
       markDown()
       return
     }
-    const isOpened = message.kind === 'opened'
+    const isOpened = message.kind === 'opened' || message.kind === 'recent'
     const isNew = isOpened || !live.isUp()
     clearTimeouts()
     silenceTimer = setTimeout(markDown, maxSilence)
     live.markReceived()
     if (isNew) {
       const within = wasUp ? laterRefetch : firstRefetch
-      // The stream of another tab does not repeat events for this one.
+      // After `sign`, another tab has the stream, and its events are unknown.
       reader.refetchOlder(isOpened ? clock() - maxCurrentAge : Number.POSITIVE_INFINITY, within)
     }
     wasUp = true
-    if (message.kind !== 'event') return
-    if (message.event.kind === 'everything') reader.refetchOlder(Number.POSITIVE_INFINITY, laterRefetch)
-    else reader.apply(message.event)
+    if (message.kind === 'recent') message.events.forEach(applyEvent)
+    if (message.kind === 'event') applyEvent(message.event)
   }
+  const applyEvent = (event: LiveEvent) => {
+    if (event.kind === 'everything') reader.refetchOlder(Number.POSITIVE_INFINITY, laterRefetch)
+    else reader.apply(event)
+  }
+  const getRecentEvents = () =>
+    recent.map(({ event, at }) => ({ ...event, age_ms: (event.age_ms ?? 0) + clock() - at }))
   const clearTimeouts = () => {
     clearTimeout(brokenTimer)
     clearTimeout(silenceTimer)
@@ -108,7 +119,11 @@ export function createLiveUpdates({
     random,
     listener: {
       onOpened: () => receiveAndPost({ kind: 'opened' }),
-      onEvent: event => receiveAndPost({ kind: 'event', event }),
+      onEvent: event => {
+        const oldest = clock() - repeatedEventsMs
+        recent = [...recent.filter(({ at }) => at >= oldest), { event, at: clock() }]
+        receiveAndPost({ kind: 'event', event })
+      },
       onHeartbeat: () => receiveAndPost({ kind: 'sign' }),
       onBroken,
       onUnavailable: () => receiveAndPost({ kind: 'broke' }),
@@ -168,6 +183,10 @@ function readTabMessage(data: unknown): TabMessage | undefined {
   if (!isRecord(data)) return undefined
   const { kind } = data
   if (kind === 'opened' || kind === 'sign' || kind === 'broke' || kind === 'here') return { kind }
+  if (kind === 'recent') {
+    const events = z.array(LiveEvent).safeParse(data.events)
+    return events.success ? { kind, events: events.data as LiveEvent[] } : undefined
+  }
   const event = kind === 'event' ? LiveEvent.safeParse(data.event) : undefined
   return event?.success ? { kind: 'event', event: event.data as LiveEvent } : undefined
 }

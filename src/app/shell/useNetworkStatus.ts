@@ -39,14 +39,22 @@ export function useNetworkStatus(): NetworkStatus {
     shortTitle = title,
   ): NetworkStatus => ({ kind, tone, title, shortTitle, ...(detail !== undefined && { detail }) })
   const shortText = timeText && t('asOfLower', { time: timeText })
-  if (!online) {
-    const detail = outbox.pending > 0 ? t('waitingToo', { age, count: String(outbox.pending) }) : age
-    return createStatus('offline', 'warn', t('offline'), detail)
-  }
+  // Without a network, also the short form says how many writes wait (rule 31).
+  const count = String(outbox.pending)
+  const addWaiting = (text: string) => (outbox.pending > 0 ? t('waitingToo', { age: text, count }) : text)
+  if (!online) return createStatus('offline', 'warn', t('offline'), addWaiting(age), addWaiting(t('offline')))
   if (busyUntil !== undefined) {
     return createStatus('busy', 'warn', t('busy'), t('busyUntil', { time: time(busyUntil) }), t('busyShort'))
   }
-  if (offline) return createStatus('stale', 'warn', t('noAnswer'), age, shortText)
+  if (offline) {
+    return createStatus(
+      'stale',
+      'warn',
+      t('noAnswer'),
+      addWaiting(age),
+      addWaiting(shortText ?? t('noAnswer')),
+    )
+  }
   if (!outbox.isPersistent)
     return createStatus('notKept', 'danger', t('draftsNotKept'), t('draftsNotKeptHint'))
   if (!isPersistent) return createStatus('notKept', 'danger', t('storageBlocked'), t('storageBlockedHint'))

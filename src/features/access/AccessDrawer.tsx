@@ -40,6 +40,7 @@ export function AccessDrawer(props: AccessDrawerProps) {
       title={t('title', { name: content.short })}
       lead={content.line}
       close={{ label: t('close'), run: onClose }}
+      hasAddress
     >
       <div className={styles.body}>{renderBody()}</div>
     </Drawer>

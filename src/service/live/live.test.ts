@@ -83,11 +83,13 @@ it('a stream begins with the events that its user may have missed while the page
   feed.onChanges(JSON.stringify([later]))
   await expect.poll(() => first.received).toEqual([missedEvents, event])
   const second = await open()
-  await expect.poll(() => second.received).toEqual([event])
+  await expect.poll(() => second.received).toEqual([{ ...event, age_ms: 0 }])
   school.advance(repeatedEventsMs + 1)
   feed.onChanges(payload)
+  await expect.poll(() => second.received).toHaveLength(2)
+  school.advance(2000)
   const third = await open()
-  await expect.poll(() => third.received).toEqual([event])
+  await expect.poll(() => third.received).toEqual([{ ...event, age_ms: 2000 }])
 })
 
 it('a feed outage below five seconds keeps streams open', async () => {

@@ -109,7 +109,7 @@ export function createLive(options: {
     if (knownSince > oldest) return [missedEvents]
     return recentEvents
       .filter(({ at, people }) => at >= oldest && people.has(subscriber.userId))
-      .map(({ event }) => event)
+      .map(({ event, at }) => ({ ...event, age_ms: clock() - at }))
       .filter(event => mayReceive(subscriber, event))
   }
 

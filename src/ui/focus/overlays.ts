@@ -11,6 +11,26 @@ export const isOverlayOpen = (): boolean => document.querySelector(overlaySelect
 export const getTopDialog = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1)
 
+/** Dialogs and menus without an address of their own (`data-has-address`), the frontmost last. */
+const findOverlays = () =>
+  document.querySelectorAll<HTMLElement>('[role$="dialog"]:not([data-has-address]), [role="menu"]')
+
+export const countOverlays = (): number => findOverlays().length
+
+/** Closes the frontmost overlay as Escape does. */
+export function closeTopOverlay(): void {
+  const overlay = [...findOverlays()].at(-1)
+  if (!overlay) return
+  // The browser ignores scripted keys.
+  if (overlay instanceof HTMLDialogElement) {
+    overlay.dispatchEvent(new Event('cancel', { cancelable: true }))
+    return
+  }
+  // A Mantine dialog below a menu must not close, too.
+  if (overlay.ariaModal !== 'true') overlay.dataset.mantineStopPropagation = 'true'
+  overlay.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+}
+
 /**
  * Props of a button in a dialog that opens a popover. Until the popover has the focus, Escape on the button closes the
  * popover instead of the dialog.

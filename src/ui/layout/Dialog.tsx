@@ -16,11 +16,13 @@ type DialogProps = {
   onEscape?: () => void
   /** `wide` is as large as possible, for previews; the content fills the height. `tall` fills the screen on phones. */
   size?: 'normal' | 'wide' | 'tall'
+  /** Whether the dialog is a screen with an address, so that Back closes it without an entry of its own. */
+  hasAddress?: boolean
   children: ReactNode
 }
 
 /** Modal dialog. Focuses its first action, or the element with `data-autofocus`, and returns the focus on close. */
-export function Dialog({ title, close, onEscape, size = 'normal', children }: DialogProps) {
+export function Dialog({ title, close, onEscape, size = 'normal', hasAddress, children }: DialogProps) {
   useRestoreFocus()
   const [root, closeIfTop] = useCloseTopDialog(close?.run ?? onEscape)
   return (
@@ -35,6 +37,7 @@ export function Dialog({ title, close, onEscape, size = 'normal', children }: Di
       closeOnEscape={close !== undefined || onEscape !== undefined}
       closeButtonProps={{ 'aria-label': close?.label }}
       centered
+      attributes={{ header: { role: 'presentation' }, content: { 'data-has-address': hasAddress } }}
       classNames={{
         content: `${styles.content} ${styles[size] ?? ''}`,
         header: styles[size === 'wide' ? 'wideHeader' : 'header'] ?? '',

@@ -12,6 +12,8 @@ type DrawerProps = {
   close: { label: string; run: () => void }
   /** `bottom` is as high as its content, for phones. */
   side?: 'right' | 'bottom'
+  /** As in `Dialog`. */
+  hasAddress?: boolean
   children: ReactNode
 }
 
@@ -19,7 +21,7 @@ type DrawerProps = {
  * Modal drawer. At the right edge it fills the screen on phones. Focuses its first action, or the element with
  * `data-autofocus`, and returns the focus on close.
  */
-export function Drawer({ title, lead, close, side = 'right', children }: DrawerProps) {
+export function Drawer({ title, lead, close, side = 'right', hasAddress, children }: DrawerProps) {
   useRestoreFocus()
   const [root, closeIfTop] = useCloseTopDialog(close.run)
   return (
@@ -33,7 +35,10 @@ export function Drawer({ title, lead, close, side = 'right', children }: DrawerP
       closeButtonProps={{ 'aria-label': close.label }}
       returnFocus={false}
       // A header element in a dialog would be a second banner of the page.
-      attributes={{ header: { role: 'presentation', 'data-led': lead === undefined ? undefined : '' } }}
+      attributes={{
+        header: { role: 'presentation', 'data-led': lead === undefined ? undefined : '' },
+        content: { 'data-has-address': hasAddress },
+      }}
       classNames={{
         content: `${styles.content} ${styles.drawer} ${side === 'bottom' ? styles.sheet : ''}`,
         header: styles.drawerHeader ?? '',

@@ -25,6 +25,7 @@ export function NewChatScreen() {
       title={t(isSeparate ? 'each.title' : 'title')}
       close={{ label: t('close'), run: close }}
       size="tall"
+      hasAddress
     >
       <Suspense fallback={null}>
         {isSeparate ? (

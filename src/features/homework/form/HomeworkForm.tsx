@@ -42,7 +42,7 @@ export function FormDrawer({
   const formatError = useFormatError()
   const failure = unavailableReason || (!children && error && formatError(error))
   return (
-    <Drawer title={title} close={{ label: t('form.close'), run: onClose }}>
+    <Drawer title={title} close={{ label: t('form.close'), run: onClose }} hasAddress>
       {failure ? (
         <div className={styles.body}>
           <EmptyState
