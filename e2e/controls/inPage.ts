@@ -77,7 +77,8 @@ export function installWalker(texts: string[]): void {
     return (
       (control instanceof HTMLInputElement && control.type === 'radio' && control.checked) ||
       (isMenuItem && control.matches('[aria-checked="true"],[aria-selected="true"]')) ||
-      control.matches('[aria-current]:not([aria-current="false"])')
+      control.matches('[aria-current]:not([aria-current="false"])') ||
+      control.closest('[role="treeitem"][aria-selected="true"]') !== null
     )
   }
 

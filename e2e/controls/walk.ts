@@ -1,6 +1,6 @@
 import { type ElementHandle, expect, type Page } from '@playwright/test'
-import { patience, withElement } from '../monkey/actions.ts'
-import { createChecks } from '../monkey/checks.ts'
+import { withElement } from '../monkey/actions.ts'
+import { createReportReader, errorScreen } from '../monkey/checks.ts'
 import { waitUntilIdle } from '../monkey/rest.ts'
 import type { Guard } from '../support/guard.ts'
 import { password } from '../support/people.ts'
@@ -28,6 +28,8 @@ export type WalkRecord = {
 /** In ms. */
 const maxIdleWait = 20_000
 const maxEffectWait = 5000
+/** A control that is covered for longer counts as covered. */
+const patience = 15_000
 
 /** Of controls after which the screen is opened again. */
 const lastRank = 5
@@ -40,7 +42,7 @@ const withoutEffect = /"(?:Address of the calendar|The new token|Copied|Fit)"/
  */
 export async function walk({ page, guard, problems, open, ignores, record }: WalkOptions): Promise<void> {
   const { used, unreached, faults } = record
-  const check = createChecks(guard, problems)
+  const takeReports = createReportReader(guard, problems)
   const countEvents = startCounting(page)
   /** Keys of the visible controls so far, each with the control that made it visible. */
   const known = new Map<string, string | undefined>()
@@ -110,7 +112,6 @@ export async function walk({ page, guard, problems, open, ignores, record }: Wal
     }
     const control = find(key)
     if (!control) return
-    const before = look.seen
     const report = (text: string) => void faults.push(`${key}: ${text}`)
     const countBefore = countEvents()
     let stateBefore = ''
@@ -121,7 +122,7 @@ export async function walk({ page, guard, problems, open, ignores, record }: Wal
       // Not before, because the pointer may show more controls.
       stateBefore = (await describe(page)).content
     }).catch((error: unknown) => report(String(error).split('\n')[0] ?? ''))
-    const wasIdle = await waitUntilIdle(page, maxIdleWait)
+    await waitUntilIdle(page, maxIdleWait)
     const hasEffect = async () => {
       const { content, isFocusElsewhere } = await describe(page)
       // A click on a control without an effect moves the focus to the control.
@@ -132,9 +133,8 @@ export async function walk({ page, guard, problems, open, ignores, record }: Wal
         .poll(hasEffect, { timeout: maxEffectWait })
         .toBe(true)
         .catch(() => report('it has no effect'))
-    const isPageReplaced = pathname() !== screen || undefined
-    for (const text of await check(page, { before, wasIdle, offline: false, isPageReplaced })) report(text)
-    if (isPageReplaced || rank(key) === lastRank) return
+    for (const text of [...takeReports(), ...(await errorScreen(page, false))]) report(text)
+    if (pathname() !== screen || rank(key) === lastRank) return
     look = await inspect(key)
     if (isUsed === false && find(key)) report('it can’t be clicked')
   }

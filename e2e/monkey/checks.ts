@@ -74,7 +74,7 @@ async function inspectWhenRendered(page: Page, maxBlankMs: number): Promise<Seen
 }
 
 /** Returns the problems and console messages since the last call. */
-function createReportReader(guard: Guard, problems: readonly string[]): () => string[] {
+export function createReportReader(guard: Guard, problems: readonly string[]): () => string[] {
   let reportedCount = 0
   let reportedMessageCount = 0
   return () => {
@@ -104,7 +104,7 @@ export async function inspectPage(page: Page): Promise<Seen> {
 }
 
 /** The error screen is allowed offline if its message says so. */
-async function errorScreen(page: Page, offline: boolean): Promise<string[]> {
+export async function errorScreen(page: Page, offline: boolean): Promise<string[]> {
   const text = await page
     .locator('main')
     .innerText({ timeout: 2000 })

@@ -26,14 +26,19 @@ import { HandIn } from './HandIn.tsx'
 import styles from './Task.module.css'
 import type { OwnSubmissionState } from './useOwnSubmission.ts'
 
-type OwnWorkProps = { task: Homework; ownSubmission: OwnSubmissionState; onShowFile: (id: number) => void }
+type OwnWorkProps = {
+  task: Homework
+  ownSubmission: OwnSubmissionState
+  shownFileId: number | undefined
+  onShowFile: (id: number) => void
+}
 
 /** Whether there is work with feedback. Then the screen shows them side by side. */
 export const isWorkReturned = (submission: Submission): boolean =>
   submission.is_corrected && submission.is_submitted
 
 /** Own work and feedback. Omits work that is returned: the screen shows it next to the feedback. */
-export function OwnWork({ task, ownSubmission, onShowFile }: OwnWorkProps) {
+export function OwnWork({ task, ownSubmission, shownFileId, onShowFile }: OwnWorkProps) {
   const t = useT('task')
   const tErrors = useT('errors')
   const formatError = useFormatError()
@@ -82,7 +87,7 @@ export function OwnWork({ task, ownSubmission, onShowFile }: OwnWorkProps) {
       )
     case 'loaded': {
       const { submission } = ownSubmission
-      const ownProps = { task, submission, onShowFile }
+      const ownProps = { task, submission, shownFileId, onShowFile }
       const isReturned = isWorkReturned(submission)
       return (
         <>
@@ -126,9 +131,14 @@ function DeskLink({ task }: { task: Homework }) {
   )
 }
 
-type OwnProps = { task: Homework; submission: Submission; onShowFile: (id: number) => void }
+type OwnProps = {
+  task: Homework
+  submission: Submission
+  shownFileId: number | undefined
+  onShowFile: (id: number) => void
+}
 
-function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
+function CorrectionReceived({ task, submission, shownFileId, onShowFile }: OwnProps) {
   const t = useT('task')
   const format = useFormat()
   const corrector = useCorrectorName(task.course_id, submission.corrected_by_user_id)
@@ -152,7 +162,12 @@ function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
       ) : (
         <Text c="dimmed">{t('correction.noText')}</Text>
       )}
-      <FileTiles label={t('correction.files')} files={submission.correction_files} onShow={onShowFile} />
+      <FileTiles
+        label={t('correction.files')}
+        files={submission.correction_files}
+        shownId={shownFileId}
+        onShow={onShowFile}
+      />
       <Text size="sm" c="var(--text-3)">
         {corrector ? t('correction.by', { name: corrector, when }) : t('correction.at', { when })}
       </Text>
@@ -162,7 +177,7 @@ function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
 
 const renderBold = (children: ReactNode) => <b>{children}</b>
 
-export function HandedInWork({ task, submission, onShowFile }: OwnProps) {
+export function HandedInWork({ task, submission, shownFileId, onShowFile }: OwnProps) {
   const t = useT('task')
   const { timeZone } = useSchoolTime()
   const { comment, comment_formatted: html, submitted_at } = submission
@@ -183,7 +198,12 @@ export function HandedInWork({ task, submission, onShowFile }: OwnProps) {
           <FormattedText html={html} text={comment} />
         </blockquote>
       )}
-      <FileTiles label={t('own.files')} files={sortPages(submission.files)} onShow={onShowFile} />
+      <FileTiles
+        label={t('own.files')}
+        files={sortPages(submission.files)}
+        shownId={shownFileId}
+        onShow={onShowFile}
+      />
       {submission.user_can_submit && !submission.is_corrected && (
         <Text size="sm" c="dimmed">
           {t('own.replaceable', { files: submission.files.length })}
@@ -193,16 +213,21 @@ export function HandedInWork({ task, submission, onShowFile }: OwnProps) {
   )
 }
 
-type FileTilesProps = { label: string; files: readonly Document[]; onShow: (id: number) => void }
+type FileTilesProps = {
+  label: string
+  files: readonly Document[]
+  shownId: number | undefined
+  onShow: (id: number) => void
+}
 
-function FileTiles({ label, files, onShow }: FileTilesProps) {
+function FileTiles({ label, files, shownId, onShow }: FileTilesProps) {
   const format = useFormat()
   if (files.length === 0) return null
   return (
     <ul className={styles.tiles} aria-label={label}>
       {files.map(({ id, name, size, content_type }) => (
         <li key={id}>
-          <UnstyledButton onClick={() => onShow(id)}>
+          <UnstyledButton aria-pressed={id === shownId} onClick={() => onShow(id)}>
             <FileKindIcon name={name} type={content_type} />
             <FileName name={name} />
             <Text span flex="none" size="sm" c="var(--text-3)" ml="auto">

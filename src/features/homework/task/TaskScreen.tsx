@@ -231,7 +231,7 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
       </article>
       {returned && (
         <div className={styles.work}>
-          <HandedInWork task={task} submission={returned} onShowFile={handleShowFile} />
+          <HandedInWork task={task} submission={returned} shownFileId={shownId} onShowFile={handleShowFile} />
         </div>
       )}
       {shownId !== undefined && groups.length > 0 && (
@@ -239,7 +239,12 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
       )}
       {hasOwnWork && (
         <div className={styles.side}>
-          <OwnWork task={task} ownSubmission={ownSubmission} onShowFile={handleShowFile} />
+          <OwnWork
+            task={task}
+            ownSubmission={ownSubmission}
+            shownFileId={shownId}
+            onShowFile={handleShowFile}
+          />
         </div>
       )}
     </div>
