@@ -102,7 +102,8 @@ test('marks are drawn with mouse, finger and stylus, and stay where they are on 
     const top = await getTop()
     await drawWithFinger(page, devtools, line([0.5, 0.6], [0.5, 0.4]))
     await expect.poll(getTop).toBeLessThan(top - 20)
-    await page.getByRole('button', { name: 'Fit' }).click()
+    // The first click fits the width.
+    await page.getByRole('button', { name: 'Fit' }).dblclick()
     await penTool(page, 'Fingers').click()
     await drawWithFinger(page, devtools, line([0.3, 0.6], [0.7, 0.6]))
     await expect(marks(page, 'Your marks on page 1: 4 lines')).toBeVisible()
