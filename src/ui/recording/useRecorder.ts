@@ -54,7 +54,7 @@ export function useRecorder(maxMs: number, onStart: OnStart) {
     let wasMuted = false
     const handleMuted = (next: boolean) => {
       isMuted = next
-      wasMuted ||= next
+      wasMuted = wasMuted || next
       setState(current => (current.kind === 'recording' ? { ...current, isMuted } : current))
     }
     try {
