@@ -103,7 +103,7 @@ export async function walk({ page, guard, problems, open, ignores, record }: Wal
     }
     return find(key)
   }
-  async function clickAndCheck(key: string): Promise<void> {
+  async function clickAndCheck(key: string, isRetry = false): Promise<void> {
     if (!key.startsWith('listbox') && look.seen.floats.some(float => float.startsWith('listbox'))) {
       // The suggestions of a field may cover the control.
       await page.keyboard.press('Tab')
@@ -136,7 +136,10 @@ export async function walk({ page, guard, problems, open, ignores, record }: Wal
     for (const text of [...takeReports(), ...(await errorScreen(page, false))]) report(text)
     if (pathname() !== screen || rank(key) === lastRank) return
     look = await inspect(key)
-    if (isUsed === false && find(key)) report('it can’t be clicked')
+    if (isUsed !== false || !find(key)) return
+    // The control may have been rendered again in the meantime.
+    if (isRetry) report('it can’t be clicked')
+    else await clickAndCheck(key, true)
   }
 }
 
@@ -157,13 +160,18 @@ async function use(
   const options = { timeout: patience }
   let isUsed = false
   await withElement({ page }, { at }, async element => {
+    // Some buttons appear while the pointer is over their message.
+    await (await element.$('xpath=ancestor::article[1]'))?.hover(options)
     await element.hover(options)
     await prepare(element)
     if (field === undefined) await element.click(options)
     else if (field === 'select') {
       const select = element as ElementHandle<HTMLSelectElement>
-      const index = await select.evaluate(({ selectedIndex }) => (selectedIndex === 0 ? 1 : 0))
-      await select.selectOption({ index }, options)
+      const index = await select.evaluate(({ options, selectedIndex }) =>
+        [...options].findIndex((option, at) => at !== selectedIndex && !option.disabled),
+      )
+      // There may be only one option.
+      if (index >= 0) await select.selectOption({ index }, options)
     } else {
       const [first, second] = textsFor(field, key)
       await element.fill((await element.inputValue()) === first ? second : first, options)

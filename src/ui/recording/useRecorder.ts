@@ -50,11 +50,10 @@ export function useRecorder(maxMs: number, onStart: OnStart) {
   }, [isRecording])
 
   const record = async (): Promise<RecorderState> => {
-    let isMuted = false
-    let wasMuted = false
-    const handleMuted = (next: boolean) => {
-      isMuted = next
-      wasMuted = wasMuted || next
+    const muted = { isNow: false, wasEver: false }
+    const handleMuted = (isMuted: boolean) => {
+      muted.isNow = isMuted
+      if (isMuted) muted.wasEver = true
       setState(current => (current.kind === 'recording' ? { ...current, isMuted } : current))
     }
     try {
@@ -65,10 +64,10 @@ export function useRecorder(maxMs: number, onStart: OnStart) {
         return { kind: 'idle' }
       }
       recording.current = started
-      setState({ kind: 'recording', startedAt: Date.now(), isMuted })
+      setState({ kind: 'recording', startedAt: Date.now(), isMuted: muted.isNow })
       onStart(started.finished.then(({ sound }) => sound))
       const { sound, end } = await started.finished
-      return getEndState(sound, end, wasMuted)
+      return getEndState(sound, end, muted.wasEver)
     } catch (error) {
       return getErrorState(error)
     }
