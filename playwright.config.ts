@@ -66,8 +66,7 @@ export default defineConfig({
     {
       name: 'node',
       testMatch: '**/*.spec.ts',
-      // The walk of e2e/controls does not pass on every screen yet.
-      testIgnore: ['bench/**', '**/*.demo.spec.ts', ...(scope === 'rest' ? ['controls/**'] : [])],
+      testIgnore: ['bench/**', '**/*.demo.spec.ts'],
       ...tagged,
     },
     { name: 'demo', testMatch: '**/*.demo.spec.ts', testIgnore: 'bench/**', ...tagged },
