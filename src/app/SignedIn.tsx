@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { ChatSyncProvider } from '../features/chats/sync/ChatSyncContext.ts'
 import { SubscriptionProvider } from '../features/timetable/subscription/SubscriptionContext.ts'
+import { loadChunk } from '../lib/loadChunk.ts'
 import { createUserCache } from '../lib/memoizePerUser.ts'
 import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
 import { screenList } from '../screens.ts'
@@ -92,7 +93,7 @@ function useUserOutbox(userId: number): OpenOutbox {
 async function preloadScreens(options: { isDemo: boolean }): Promise<void> {
   const loadFirst = [
     ...Object.values(lateParts).map(part => part.preload()),
-    import('../features/timetable/DayTimeline.tsx'),
+    loadChunk(() => import('../features/timetable/DayTimeline.tsx')),
     loadScreen('signIn', options),
   ]
   await Promise.allSettled(loadFirst)

@@ -54,6 +54,8 @@ export type RenderOptions = {
   as?: string
   language?: Language
   documentedOnly?: boolean
+  /** Whether the session says that the service is our own. By default, unless `documentedOnly`. */
+  extensions?: boolean
   /** The service ignores `Idempotency-Key`, so the app verifies lost writes. */
   withoutKeys?: boolean
   /** The session does not know whether the user is a teacher. */
@@ -95,6 +97,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     as,
     language = 'en',
     documentedOnly = false,
+    extensions = !documentedOnly,
     withoutKeys = false,
     withoutRole = false,
     crowd = false,
@@ -139,7 +142,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
       ...settings,
       demo_people: madeUpPeople,
       demo: demo !== undefined,
-      extensions: !documentedOnly,
+      extensions,
     },
     appOrigin: null,
     clock,

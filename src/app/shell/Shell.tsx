@@ -13,7 +13,6 @@ import { Outlet, useLocation, useMatch, useMatches, useNavigationType, useParams
 import { readParam } from '../../contract/wire.ts'
 import { MyClassesContext } from '../../features/day/MyClassesContext.ts'
 import { ShowUnsentContext } from '../../features/day/ShowUnsentContext.ts'
-import { useWarnBeforeClose } from '../../features/homework/progress/handInStates.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { accessParam, paths } from '../../paths.ts'
@@ -39,6 +38,7 @@ import { type Classes, type KnownClass, useClasses } from './useClasses.ts'
 import { type NetworkStatus, useNetworkStatus } from './useNetworkStatus.ts'
 import { usePopoverButton } from './usePopoverButton.tsx'
 import { useScreenKeys } from './useScreenKeys.ts'
+import { useWarnBeforeClose } from './useWarnBeforeClose.ts'
 
 export function Shell() {
   const t = useT('shell')

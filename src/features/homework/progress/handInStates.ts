@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { subscribeToWrites, useOpenOutbox } from '../../../outbox/OutboxContext.ts'
+import { useMemo } from 'react'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useOutboxWrites } from './returnStates.ts'
 
@@ -42,22 +41,4 @@ export function getPendingHandIns(
     pending.set(todoId, { state: isSending ? 'sending' : 'stuck', lateFiles })
   }
   return pending
-}
-
-/** Asks before the page closes while work is being sent: it would be sent only when the app is opened again. */
-export function useWarnBeforeClose(): void {
-  const open = useOpenOutbox()
-  const isSending = useSyncExternalStore(
-    listener => subscribeToWrites(open, listener),
-    () => {
-      const pending = getPendingHandIns(open.current()?.writes.list() ?? [])
-      return [...pending.values()].some(({ state }) => state === 'sending')
-    },
-  )
-  useEffect(() => {
-    if (!isSending) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isSending])
 }

@@ -13,6 +13,7 @@ async function open(id: number, indexedDB: IDBFactory) {
   const app = await renderApp({
     as: 'tanaka',
     indexedDB,
+    extensions: false,
     at: `/classes/1/homework/${id}`,
     respond({ method, url }) {
       const { pathname } = new URL(url)
