@@ -73,14 +73,14 @@ export const floats: Float[] = [
     name: 'a change of homework',
     at: homework,
     opener: button('More for “Fractions p. 42”'),
-    moreKeys: ['ArrowDown', 'Enter'],
+    moreKeys: ['Enter'],
     shownElement: dialog('Change homework'),
   },
   {
     name: 'access',
     at: homework,
     opener: button('More for “Fractions p. 42”'),
-    moreKeys: ['ArrowDown', 'ArrowDown', 'Enter'],
+    moreKeys: ['ArrowDown', 'Enter'],
     shownElement: dialog(/^Access to/),
   },
   {

@@ -15,7 +15,7 @@ it('a row menu has its actions, and returns the focus', async () => {
     within(menu)
       .getAllByRole('menuitem')
       .map(item => item.textContent),
-  ).toEqual(['Paper tests', 'Change', 'Access', 'Use again'])
+  ).toEqual(['Change', 'Access', 'Use again', 'Paper tests'])
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(button))

@@ -26,11 +26,6 @@ export function HomeworkRowMenu(props: HomeworkRowMenuProps) {
   const location = useLocation()
   return (
     <FloatMenu label={label} anchor={anchor} close={close} position="bottom-end" width={208}>
-      {canCorrect(homework) && (
-        <Menu.Item component={Link} to={paths.papers(courseId, id)} leftSection={<IconFiles aria-hidden />}>
-          {t('menu.papers')}
-        </Menu.Item>
-      )}
       {homework.can_edit && (
         <>
           <Menu.Item
@@ -59,6 +54,11 @@ export function HomeworkRowMenu(props: HomeworkRowMenuProps) {
           leftSection={<IconCopy aria-hidden />}
         >
           {t('menu.again')}
+        </Menu.Item>
+      )}
+      {canCorrect(homework) && (
+        <Menu.Item component={Link} to={paths.papers(courseId, id)} leftSection={<IconFiles aria-hidden />}>
+          {t('menu.papers')}
         </Menu.Item>
       )}
       {onForget && (
