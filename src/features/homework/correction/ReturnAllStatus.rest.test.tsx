@@ -1,7 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import type { RenderOptions } from '../../../testing/renderApp.tsx'
+import { paths } from '../../../paths.ts'
+import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 import { openCorrection, withoutBackgroundCalls } from '../../../testing/testDesk.tsx'
 
 /** Opens the desk at Mika Sommer. */
@@ -115,8 +116,8 @@ describe('returning all drafts', () => {
     const storage = { ...localStorage }
     cleanup()
 
-    await openDesk({ indexedDB, storage })
-    expect(getOmitted() && getReason()).toBeTruthy()
+    await renderApp({ as: 'albrecht', at: paths.desk(1, 1), indexedDB, storage, service: app.service })
+    await waitFor(() => expect(getOmitted() && getReason()).toBeTruthy())
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(getOmitted()).toBeNull())
   })
