@@ -21,10 +21,7 @@ const allowedPackages: Record<string, string[]> = {
     ...[...react, 'dayjs', 'dompurify', 'heic-to', 'linkify-it'],
     ...['pdfjs-dist', 'perfect-freehand', 'tlds', 'virtua'],
   ],
-  features: [
-    ...[...react, 'react-router', '@tanstack/react-query', 'zod/mini'],
-    ...['client-zip', 'recharts', 'virtua'],
-  ],
+  features: [...[...react, 'react-router', '@tanstack/react-query', 'zod/mini'], ...['client-zip', 'virtua']],
   app: [...react, 'react-router', '@tanstack/react-query'],
   service: ['hono', 'kysely', 'multipasta', 'zod/mini'],
   school: ['kysely'],

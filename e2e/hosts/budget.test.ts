@@ -106,7 +106,7 @@ describe('the production build', () => {
 
   it('loads homework, files and access on demand', () => {
     const late =
-      /^src\/(?:outbox\/(?!OutboxContext|storage\/outboxName)|features\/(?:homework|files|access|subjects)\/(?!routes\.ts)|ui\/viewer\/)|node_modules\/(?:client-zip|idb|pdfjs-dist|recharts|dompurify|virtua)\//
+      /^src\/(?:outbox\/(?!OutboxContext|storage\/outboxName)|features\/(?:homework|files|access|subjects)\/(?!routes\.ts)|ui\/viewer\/)|node_modules\/(?:client-zip|idb|pdfjs-dist|dompurify|virtua)\//
     expect(modulesOf(initial).filter(module => late.test(module))).toEqual([])
     const sometime = modulesOf(build.chunks).filter(module => late.test(module))
     for (const part of [
@@ -118,7 +118,6 @@ describe('the production build', () => {
       '/client-zip/',
       '/idb/',
       '/pdfjs-dist/',
-      '/recharts/',
       '/dompurify/',
     ]) {
       expect(

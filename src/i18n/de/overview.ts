@@ -19,7 +19,6 @@ export const overview: Translated<typeof english> = {
     pupils: 'Schülerinnen und Schüler',
     under: '{from} bis unter {to}',
     upTo: '{from} bis {to}',
-    failed: 'Das Diagramm ließ sich nicht laden. Hier sind die Zahlen.',
     noneTitle: 'Noch keine Punkte vergeben',
     noneLead: 'Sie erscheinen hier, sobald eine Korrektur mit Punkten zurückgegeben ist.',
   },

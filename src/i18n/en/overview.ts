@@ -16,7 +16,6 @@ export const overview = {
     pupils: 'Pupils',
     under: '{from} to under {to}',
     upTo: '{from} to {to}',
-    failed: 'The chart could not be loaded. Here are its numbers.',
     noneTitle: 'No points given yet',
     noneLead: 'They show here as soon as feedback with points is returned.',
   },

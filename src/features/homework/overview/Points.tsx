@@ -1,27 +1,18 @@
 import { Box, VisuallyHidden } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
 import { IconChartHistogram } from '@tabler/icons-react'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { loadChunk } from '../../../lib/loadChunk.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DataTable } from '../../../ui/list/DataTable.tsx'
 import styles from './Overview.module.css'
 import type { OverviewModel, PointBin, PointBins } from './overviewModel.ts'
 
-// The chart library is most of the overview's code. Load it only if there are points.
-const PointsChart = lazy(() =>
-  loadChunk(async () => ({ default: (await import('./PointsChart.tsx')).PointsChart })),
-)
+const maxLabels = 12
 
 export function Points({ model, action }: { model: OverviewModel; action: ReactNode }) {
   const t = useT('overview')
   const { bins, withPoints, withoutPoints } = model
-  // recharts' own container logs a warning while its size is 0.
-  const { ref, width, height } = useElementSize()
-  const table = <PointsTable bins={bins} />
   return (
     <section aria-labelledby="overview-points" className={styles.points}>
       <header>
@@ -40,34 +31,34 @@ export function Points({ model, action }: { model: OverviewModel; action: ReactN
           </EmptyState>
         </Box>
       ) : (
-        <ChartErrorBoundary
-          fallback={
-            <>
-              <Notice tone="warn">{t('points.failed')}</Notice>
-              {table}
-            </>
-          }
-        >
-          <div ref={ref} className={styles.chart} aria-hidden>
-            <Suspense fallback={null}>
-              {width > 0 && <PointsChart bins={bins} width={Math.floor(width)} height={Math.floor(height)} />}
-            </Suspense>
-          </div>
-          <VisuallyHidden>{table}</VisuallyHidden>
-        </ChartErrorBoundary>
+        <>
+          <PointsChart bins={bins} />
+          <VisuallyHidden>
+            <PointsTable bins={bins} />
+          </VisuallyHidden>
+        </>
       )}
     </section>
   )
 }
 
-type ChartErrorBoundaryProps = { fallback: ReactNode; children: ReactNode }
-
-class ChartErrorBoundary extends Component<ChartErrorBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-  static getDerivedStateFromError = () => ({ hasFailed: true })
-  override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children
-  }
+/** A row of bars, with the number of pupils above each. */
+function PointsChart({ bins: { kind, bins } }: { bins: PointBins }) {
+  const format = useFormat()
+  const highest = Math.max(...bins.map(({ count }) => count))
+  // On a phone, numbers below narrow bars would overlap.
+  const labelled = Math.ceil(bins.length / maxLabels)
+  return (
+    <div className={styles.chart} data-kind={kind} aria-hidden>
+      {bins.map(({ from, count }, index) => (
+        <div key={from}>
+          <span>{count > 0 && format.number(count)}</span>
+          <div style={{ '--share': count / highest } as CSSProperties} />
+          <span>{index % labelled === 0 && format.number(from)}</span>
+        </div>
+      ))}
+    </div>
+  )
 }
 
 function PointsTable({ bins: { bins } }: { bins: PointBins }) {
