@@ -82,6 +82,8 @@ test.describe('a service without settings', () => {
     await enterAtDesk(page, 1, 1, 13)
     await correctionText(page).fill(sentence)
     await correctionText(page).press('Control+Enter')
+    // The next pupil.
+    await expect(page).not.toHaveURL(/submissions\/13$/)
     await openPhrases(page)
     await expect(phrases(page).getByRole('option', { name: new RegExp(`^${sentence}`) })).toBeVisible()
     await expect(phrases(page).getByText(/^Saved on this device only:/)).toBeVisible()
