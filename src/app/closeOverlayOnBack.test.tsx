@@ -150,3 +150,12 @@ it('Back keeps an address that was replaced while a dialog was open', async () =
   history.back()
   expect(await screen.findByText('Start')).toBeTruthy()
 })
+
+it('leaves entries that the router did not create to the router', async () => {
+  await openPages()
+  for (const name of ['Start', 'Two']) {
+    history.pushState(null, '', `/${name.toLowerCase()}`)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    await screen.findByRole('heading', { name })
+  }
+})

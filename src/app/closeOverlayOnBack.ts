@@ -19,7 +19,9 @@ export function closeOverlayOnBack(createRouter: () => DataRouter): { router: Da
     }
   }
   const handlePop = (event: PopStateEvent) => {
-    if (readPage().state.idx !== page.state.idx) return
+    const { idx } = readPage().state
+    // Entries that the router did not create, e.g. of a link to a heading, have no index.
+    if (idx === undefined || idx !== page.state.idx) return
     event.stopImmediatePropagation()
     const isBack = readDepth() < depth
     depth = readDepth()
