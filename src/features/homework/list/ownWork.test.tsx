@@ -43,6 +43,12 @@ it('the button of a row opens the form with the focus', async () => {
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/classes/1/homework/2'))
   const comment = await screen.findByRole('textbox', { name: 'Comment' })
   await waitFor(() => expect(document.activeElement).toBe(comment))
+  // After a visit elsewhere, Back shows the work.
+  await act(async () => app.router.navigate('/classes/1/homework'))
+  await findGroup('Handed in 2')
+  await act(async () => app.router.navigate(-1))
+  expect(await screen.findByRole('button', { name: 'Hand in again' })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull()
 })
 
 it('follows a correction that is returned while the list is open', async () => {

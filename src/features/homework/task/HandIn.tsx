@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import { keyOf } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { type Submission, submissions } from '../../../contract/submissions.ts'
@@ -45,7 +45,9 @@ export function HandIn({ task, submission }: HandInProps) {
   const isOffered = useHandInSupport(task, writes)
   useRefetchAfterSending(task.id, submission.user_id, isSending)
   // For work that is already handed in. The form stays open while its text is empty, until the user sends or closes it.
-  const isOpenedByLink = opensHandIn(useLocation().state)
+  // Back, e.g. after handing in, shows the work.
+  const isReturning = useNavigationType() === 'POP'
+  const isOpenedByLink = opensHandIn(useLocation().state) && !isReturning
   const [isFormOpen, setIsFormOpen] = useState(state.value !== undefined || isOpenedByLink)
 
   // Each switch removes the focused element, so the next one takes the focus, but not when the screen opens.
