@@ -38,15 +38,15 @@ const walks: { login: Login; places: readonly Place[]; minControls: { [screen: s
     login: 'albrecht',
     places: [...teacherPlaces, ...teacherStates],
     minControls: {
-      ...{ timetable: 30, homework: 30, newHomework: 15, changeHomework: 15, desk: 30, chat: 50 },
-      ...{ files: 20, access: 15, tokens: 10 },
+      ...{ timetable: 15, homework: 15, newHomework: 10, changeHomework: 10, desk: 15, chat: 30 },
+      ...{ files: 15, access: 10, tokens: 5 },
     },
   },
   {
     login: 'sommer',
     // The other screens of pupils have no controls that teachers lack.
     places: pupilPlaces.filter(place => ['timetable', 'homework', 'task'].includes(screenOf(place))),
-    minControls: { timetable: 20, task: 10 },
+    minControls: { timetable: 10, task: 8 },
   },
 ]
 
