@@ -163,6 +163,7 @@ export function defineJourneys(test: TestType<{ app: App; node: NodeHost }, obje
     await app.click(button('Add 1 person', drawer))
     await app.click(button('Role of Aiko Tanaka: Read', drawer))
     await app.click(byRole('menuitemradio', /^Write (?!without)/))
+    await app.click(button('Give this role'))
     await app.expectVisible(button('Role of Aiko Tanaka: Write', drawer))
     await app.enterAs('tanaka', '/classes/1/homework')
     await openMenu()
