@@ -9,9 +9,9 @@ import {
   parseIdempotencyKey,
   usesIdempotencyKey,
 } from '../../contract/idempotency.ts'
+import { isPostgres } from '../../http/dialect.ts'
 import type { Caller } from '../auth/caller.ts'
 import { hashSecret, openBytes, sealBytes } from '../auth/secrets.ts'
-import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import { Problem } from '../http/problem.ts'
 
