@@ -1,6 +1,7 @@
 import { messages } from '../../contract/messages.ts'
 import type { Caller } from '../auth/caller.ts'
 import { incrementChatVersion, insertMessage, lockChat } from '../content/chats.ts'
+import { attachFiles } from '../content/messageFiles.ts'
 import type { Db } from '../db/schema.ts'
 import { matchesETag, notModified } from '../http/etag.ts'
 import { forbidden, notFound } from '../http/problem.ts'
@@ -12,7 +13,6 @@ import {
   requireOwnChat,
 } from '../policy/chats.ts'
 import { messageReader, serializeMessage } from '../serialize/messages.ts'
-import { attachFiles } from './messageFiles.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
 /** api.md § Chat messages. */

@@ -8,12 +8,12 @@ import { type ReceivedFile, receiveFile } from '../db/receiveFile.ts'
 import type { Db } from '../db/schema.ts'
 import { readBody, readParams, readQuery } from '../http/parse.ts'
 import { lacksScope } from '../http/problem.ts'
+import { readUpload } from '../http/readUpload.ts'
 import { jsonRows, pageSize } from '../http/streamRows.ts'
+import { type KeyedWrite, readKeyedWrite } from '../idempotency.ts'
 import { type ChangeLog, createChangeLog } from '../live/changes.ts'
 import type { RequestContext, ServiceContext } from '../requestContext.ts'
 import type { SerializeContext } from '../serialize/documents.ts'
-import { type KeyedWrite, readKeyedWrite } from './idempotency.ts'
-import { readUpload } from './readUpload.ts'
 
 export type RouteContext<E extends Endpoint> = RequestContext & {
   params: Params<E>
