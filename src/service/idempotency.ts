@@ -10,10 +10,10 @@ import {
   usesIdempotencyKey,
 } from '../contract/idempotency.ts'
 import { isPostgres } from '../http/dialect.ts'
+import { Problem } from '../http/problem.ts'
 import type { Caller } from './auth/caller.ts'
 import { hashSecret, openBytes, sealBytes } from './auth/secrets.ts'
 import type { Db } from './db/schema.ts'
-import { Problem } from './http/problem.ts'
 
 /** Per user (rule 55). */
 const maxKeys = 2000

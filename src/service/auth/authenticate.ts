@@ -1,5 +1,5 @@
 import { type Endpoint, scopes } from '../../contract/endpoint.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../../http/problem.ts'
 import type { RequestContext } from '../requestContext.ts'
 import type { Caller } from './caller.ts'
 import { signIn } from './passwords.ts'

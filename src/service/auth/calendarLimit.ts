@@ -1,5 +1,5 @@
 import { calendarMinutes } from '../../contract/calendar.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../../http/problem.ts'
 import type { createWindows, FixedWindow } from './fixedWindow.ts'
 import { hashSecret } from './secrets.ts'
 

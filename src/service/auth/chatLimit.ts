@@ -1,4 +1,4 @@
-import { forbidden } from '../http/problem.ts'
+import { forbidden } from '../../http/problem.ts'
 import type { createWindows } from './fixedWindow.ts'
 
 const dayMs = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../../http/problem.ts'
 import { createMemoryWindow } from './fixedWindow.ts'
 import { createLoginThrottle } from './loginThrottle.ts'
 

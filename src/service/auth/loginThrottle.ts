@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../../http/problem.ts'
 import type { createWindows, FixedWindow } from './fixedWindow.ts'
 import { hashSecret } from './secrets.ts'
 

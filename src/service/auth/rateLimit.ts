@@ -1,4 +1,4 @@
-import { Problem, problemResponse } from '../http/problem.ts'
+import { Problem, problemResponse } from '../../http/problem.ts'
 import type { FixedWindow } from './fixedWindow.ts'
 import type { StoredToken } from './storedToken.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isTextParam, readParam, textParams } from '../../contract/wire.ts'
+import { invalid, notFound, Problem } from '../../http/problem.ts'
 import { isUtf8 } from '../../lib/charset.ts'
 import { readWholeBody } from '../../lib/readChunks.ts'
-import { invalid, notFound, Problem } from './problem.ts'
 
 /** Assumed: api.md has no limit. */
 const maxBodyBytes = 1_000_000

@@ -1,4 +1,4 @@
-import type { ProblemBody } from '../../contract/session.ts'
+import type { ProblemBody } from '../contract/session.ts'
 
 /** `fields` has the reason for each invalid field (422). */
 export class Problem extends Error {
