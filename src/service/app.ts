@@ -176,15 +176,14 @@ function createApp(
 function errorResponse(error: unknown, request: Request, report: ServiceOptions['report']): Response {
   if (error instanceof Problem) return problemResponse(error)
   if (!request.signal.aborted) report?.(error)
-  if (isDiskFull(error)) return problemResponse(new Problem(503, 'disk_full', diskFull, undefined, retrySoon))
+  if (isDiskFull(error)) return problemResponse(new Problem(503, 'disk_full', diskFull, retrySoon))
   const message =
     error instanceof StoreUnavailable
       ? storeUnavailable
       : isUnavailable(error)
         ? databaseUnavailable
         : undefined
-  if (message !== undefined)
-    return problemResponse(new Problem(503, 'unavailable', message, undefined, retrySoon))
+  if (message !== undefined) return problemResponse(new Problem(503, 'unavailable', message, retrySoon))
   return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
 }
 
@@ -197,5 +196,5 @@ const retrySoon = { 'Retry-After': '2' }
 
 function methodNotAllowed(allowed: string[]): Problem {
   const Allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ')
-  return new Problem(405, 'method_not_allowed', `Here only ${Allow} is answered.`, undefined, { Allow })
+  return new Problem(405, 'method_not_allowed', `Here only ${Allow} is answered.`, { Allow })
 }

@@ -219,7 +219,6 @@ const keyInUseError = () =>
     409,
     keyInUse,
     'A request with this Idempotency-Key is still running. Please send it again in a moment.',
-    undefined,
     { 'Retry-After': '1' },
   )
 const keyReusedError = () =>

@@ -78,7 +78,7 @@ async function requireSignIn(
   const user = await signIn(context, login, password)
   if (user) return user
   const message = 'Login name and password do not fit together.'
-  throw new Problem(422, 'wrong_login', message, { password: message })
+  throw new Problem(422, 'wrong_login', message, {}, { password: message })
 }
 
 async function createCode(

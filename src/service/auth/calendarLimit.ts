@@ -40,5 +40,5 @@ function tooEarly(seconds: number): Problem {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
   const message = `A calendar can be fetched ${maxFetches} times in ${calendarMinutes} minutes. Please try again ${wait}.`
-  return new Problem(429, 'too_many_requests', message, undefined, { 'Retry-After': String(seconds) })
+  return new Problem(429, 'too_many_requests', message, { 'Retry-After': String(seconds) })
 }

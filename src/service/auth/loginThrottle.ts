@@ -51,7 +51,6 @@ function tooManyAttempts(seconds: number): Problem {
     429,
     'too_many_tries',
     `Too many tries that were wrong. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    undefined,
     { 'Retry-After': String(Math.max(1, seconds)) },
   )
 }

@@ -30,5 +30,5 @@ export function createRateLimit(
 function tooManyRequests(seconds: number): Response {
   const wait = String(Math.max(1, seconds))
   const message = `Too many requests from this address. Please wait ${wait} s.`
-  return problemResponse(new Problem(429, 'too_many_requests', message, undefined, { 'Retry-After': wait }))
+  return problemResponse(new Problem(429, 'too_many_requests', message, { 'Retry-After': wait }))
 }

@@ -32,7 +32,7 @@ async function requireUploadQuota(trx: Db, userId: number, size: number, now: nu
   if (Number(recent?.count ?? 0) < maxFilesPerHour) return
   const wait = Math.max(1, Math.ceil((Date.parse(recent?.first ?? since) + hour - now) / 1000))
   const message = `At most ${maxFilesPerHour} files an hour can wait for their message. Please wait ${Math.ceil(wait / 60)} min.`
-  throw new Problem(429, 'too_many_uploads', message, undefined, { 'Retry-After': String(wait) })
+  throw new Problem(429, 'too_many_uploads', message, { 'Retry-After': String(wait) })
 }
 
 /** Repeated uploads store one file. */

@@ -150,7 +150,7 @@ function mergeMessageChanges(changes: readonly Change[]): Change[] {
 }
 
 const unavailable = () =>
-  new Problem(503, 'unavailable', 'Live updates are not available at the moment.', undefined, {
+  new Problem(503, 'unavailable', 'Live updates are not available at the moment.', {
     'Retry-After': '10',
   })
 

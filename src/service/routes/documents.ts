@@ -97,7 +97,7 @@ async function contentResponse(
   const requestedRange = isGet ? parseRange(request, { size, etag }) : 'whole'
   if (requestedRange === 'none') {
     const headers = { 'Content-Range': `bytes */${size}` }
-    throw new Problem(416, 'no_such_range', 'The document has no such bytes.', undefined, headers)
+    throw new Problem(416, 'no_such_range', 'The document has no such bytes.', headers)
   }
   const range = requestedRange === 'whole' ? { start: 0, end: size - 1 } : requestedRange
   // An empty file has no ranges.

@@ -266,7 +266,7 @@ const errorResponse = (status: number): Response =>
 /** `now` is in Unix ms. */
 const busyResponse = (seconds: number, now: number): Response =>
   problemResponse(
-    new Problem(429, 'too_many_requests', `Please wait ${seconds} s.`, undefined, {
+    new Problem(429, 'too_many_requests', `Please wait ${seconds} s.`, {
       'Retry-After': String(seconds),
       'X-RateLimit-Limit': '300',
       'X-RateLimit-Remaining': '0',
