@@ -7,10 +7,12 @@ import {
   SignInBody,
 } from '../contract/session.ts'
 import { isUtf8 } from '../lib/charset.ts'
+import type { CreateAesGcm } from '../lib/cipher.ts'
 import { toBase64Url } from '../lib/encoding.ts'
 import type { Sha256 } from '../lib/sha256.ts'
 import { type AllowedCall, allowedCall } from './allowlist.ts'
 import { createDocumentPasses } from './documentPasses.ts'
+import { createHmac, type Hmac } from './hmac.ts'
 import { createOpenStreams } from './openStreams.ts'
 import { isPageCall } from './pageCall.ts'
 import { busy, failures, notFound, problem, signedOut } from './problem.ts'
@@ -20,7 +22,7 @@ import { createRefresh } from './refreshSession.ts'
 import type { GatewayDb } from './schema.ts'
 import { dataHeaders } from './securityHeaders.ts'
 import { createSessionStore, type OpenSession } from './sessions.ts'
-import { type CreateAesGcm, createTokenCipher, lazyKey } from './tokenCipher.ts'
+import { createTokenCipher } from './tokenCipher.ts'
 import {
   createRequestTokens,
   createRevoke,
@@ -93,8 +95,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     ...(options.maxTimeoutMs !== undefined && { maxTimeoutMs: options.maxTimeoutMs }),
   })
   const requestTokens = createRequestTokens(requestUpstream, options)
-  const getDraftKey = createDraftKeys(options.encryption.key, serviceUrl)
-  const documentPasses = createDocumentPasses(options.encryption.key, serviceUrl)
+  const hmac = createHmac(options.encryption.key)
+  const getDraftKey = createDraftKeys(hmac, serviceUrl)
+  const documentPasses = createDocumentPasses(hmac, serviceUrl)
   const refresh = createRefresh({ store, requestTokens, clock })
   const revoke = createRevoke(requestUpstream, options)
   const streams = createOpenStreams({ store, clock, reportError })
@@ -273,14 +276,8 @@ function authorizationOf(
 }
 
 /** Draft keys survive a restart. */
-export function createDraftKeys(
-  hostKey: Uint8Array,
-  serviceUrl: string,
-): (userId: number) => Promise<string> {
-  const key = lazyKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
-  return async userId => {
-    // User IDs are unique per service only.
-    const message = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)
-    return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await key(), message)))
-  }
+export function createDraftKeys(hmac: Hmac, serviceUrl: string): (userId: number) => Promise<string> {
+  const { origin } = new URL(serviceUrl)
+  // User IDs are unique per service only.
+  return async userId => toBase64Url(await hmac(`staffroom drafts 1\n${origin}\n${userId}`))
 }

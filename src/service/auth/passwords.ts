@@ -1,8 +1,8 @@
 import { maxLoginLength } from '../../contract/oauth.ts'
 import { fromBase64Url, toBase64Url } from '../../lib/encoding.ts'
+import { isEqualInConstantTime } from '../../lib/isEqualInConstantTime.ts'
 import { normalizeText } from '../../lib/normalizeText.ts'
 import type { RequestContext } from '../requestContext.ts'
-import { isEqualInConstantTime } from './secrets.ts'
 
 /** OWASP, for PBKDF2-SHA-256. About 0.2 s per guess. */
 const recommendedIterations = 600_000
