@@ -2,11 +2,8 @@ import { Hono } from 'hono'
 import { notFound, Problem, problemResponse } from '../http/problem.ts'
 import { type Sha256, webSha256 } from '../lib/sha256.ts'
 import { readBearerToken } from './auth/authenticate.ts'
-import { createCalendarLimit } from './auth/calendarLimit.ts'
-import { createChatLimit } from './auth/chatLimit.ts'
 import { createWindows } from './auth/fixedWindow.ts'
-import { createLoginThrottle } from './auth/loginThrottle.ts'
-import { createRateLimit } from './auth/rateLimit.ts'
+import { createLimits } from './auth/limits.ts'
 import { hashSecret } from './auth/secrets.ts'
 import { sendDueMessages } from './content/dueMessages.ts'
 import { createGrantExpiry } from './content/expiredGrants.ts'
@@ -106,6 +103,7 @@ export function createService(options: ServiceOptions): Service {
   const { documents = createDatabaseStore(db, clock), newHasher = createBufferingHasher } = options
   const { sha256 = webSha256 } = options
   const windows = createWindows(db, clock)
+  const limits = createLimits({ clock, windows, requestsPerMinute: options.rateLimit ?? 300 })
   const live = createLive({
     ...{ db, clock, feed: options.feed, report: options.report },
     onHeartbeat: () => void endExpiredGrants().catch(options.report ?? (() => undefined)),
@@ -114,26 +112,25 @@ export function createService(options: ServiceOptions): Service {
   const serviceContext: ServiceContext = {
     ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher, sha256 },
     publicOrigin: options.publicOrigin,
-    loginThrottle: createLoginThrottle(clock, windows),
-    calendarLimit: createCalendarLimit(clock, windows),
-    chatLimit: createChatLimit(windows),
+    limits,
     timelines: createBytesCache(timelineCacheSize),
     idempotencyKeys: createIdempotencyKeys({ db, clock, random }),
     live,
     isDocumentedOnly: documentedOnly,
   }
   const app = createApp(serviceContext, documentedOnly, options.report)
-  const applyRateLimit = createRateLimit(options.rateLimit ?? 300, clock, windows)
   return {
     async fetch(request, client = { address: '' }) {
       const { address } = client
       const rateLimitKey = getRateLimitKey(request, client)
       const bearerToken = readBearerToken(request)
       const readTokenHash = bearerToken === undefined ? undefined : () => hashSecret(bearerToken, sha256)
-      const response = await applyRateLimit(rateLimitKey, readTokenHash, async token => {
-        await endExpiredGrants()
-        return app.fetch(request, { address, token })
-      }).catch((error: unknown) => errorResponse(error, request, options.report))
+      const response = await limits
+        .limitRequests(rateLimitKey, readTokenHash, async token => {
+          await endExpiredGrants()
+          return app.fetch(request, { address, token })
+        })
+        .catch((error: unknown) => errorResponse(error, request, options.report))
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
       response.headers.set('X-Content-Type-Options', 'nosniff')
       return response

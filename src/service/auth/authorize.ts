@@ -137,12 +137,12 @@ async function resolveScopes(
  */
 export async function requireClientSecret(
   { client_id, client_secret }: { client_id: string; client_secret: string },
-  { db, loginThrottle, address }: RequestContext,
+  { db, limits, address }: RequestContext,
 ): Promise<void> {
   const key = `application ${client_id}`
   const application = await findApplication(db, client_id)
   const isMatch = await verifySecret(application, client_secret)
   if (application && isMatch) return
-  await loginThrottle.countAttempt(key, address)
+  await limits.countAttempt(key, address)
   throw new Problem(401, 'invalid_client', 'The application or its secret is not known here.')
 }

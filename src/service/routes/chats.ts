@@ -27,7 +27,7 @@ export const chatRoutes = [
   }),
 
   defineWriteRoute(chats.create, async context => {
-    const { body, caller, db, changed, accessChanged, clock, chatLimit } = context
+    const { body, caller, db, changed, accessChanged, clock, limits } = context
     const { serializeContext, isDocumentedOnly } = context
     const otherId = isDocumentedOnly ? undefined : body.direct_user_id
     if (otherId === caller.userId) throw invalid({ direct_user_id: 'must be another user' })
@@ -36,7 +36,7 @@ export const chatRoutes = [
     if (!(await isTeacher(db, caller))) {
       if (body.broadcast_only)
         throw forbidden('Only teachers create a chat in which only administrators write.')
-      await chatLimit.countChat(caller.userId)
+      await limits.countChat(caller.userId)
     }
     const created_at = new Date(clock()).toISOString()
     const { id } = await db
