@@ -36,7 +36,6 @@ export type Settings = {
   schoolLanguage: Language
   empty: boolean
   crowd: boolean
-  documentedOnly: boolean
   /** In bytes. */
   documentLimit: number
   documents: DocumentSettings
@@ -108,7 +107,6 @@ export function readSettings(
       ...{ publicUrl, trustedProxies, timeZone, host, port, languages },
       schoolLanguage: isLanguage(schoolLanguage) ? schoolLanguage : 'en',
       ...{ empty: flags.empty, crowd: flags.crowd },
-      documentedOnly: flags.documentedOnly,
       ...{ documentLimit, documents },
     },
   }
@@ -117,7 +115,6 @@ export function readSettings(
 const flagNames = {
   '--empty': 'empty',
   '--crowd': 'crowd',
-  '--documented-only': 'documentedOnly',
   '--new-secrets': 'newSecrets',
   '--help': 'help',
   '-h': 'help',
@@ -129,7 +126,6 @@ function readFlags(args: readonly string[], errors: string[]): Flags {
   const flags = {
     empty: false,
     crowd: false,
-    documentedOnly: false,
     newSecrets: false,
     help: false,
   }
@@ -164,7 +160,6 @@ function readForeignService(
     ['--empty', flags.empty],
     ['--crowd', flags.crowd],
     ['SCHOOL_LANGUAGE', getSetting('SCHOOL_LANGUAGE') !== undefined],
-    ['--documented-only', flags.documentedOnly],
   ] as const) {
     if (isSet)
       errors.push(`${flag} applies to Staffroom's own service only, but SERVICE_URL connects another one.`)

@@ -22,6 +22,7 @@ import { addFaults, hasFaults } from './faults/addFaults.ts'
 import { withFaults } from './faults/withFaults.ts'
 import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
 import { onPostgres, openTestDatabase } from './testPostgres.ts'
+import { withDocumentedOnly } from './withDocumentedOnly.ts'
 
 /** `basic` is `login:password`. `body` is sent as JSON or multipart. */
 export type SendOptions = {
@@ -82,6 +83,7 @@ export async function testService(
     now?: number
     isFilledAgain?: boolean
     documents?: (db: Db, clock: () => number) => DocumentStore
+    documentedOnly?: boolean
   } = {},
 ): Promise<TestService> {
   const {
@@ -89,6 +91,7 @@ export async function testService(
     now: startTime = testNow,
     isFilledAgain = false,
     documents,
+    documentedOnly = false,
     ...rest
   } = options
   let now = startTime
@@ -131,7 +134,7 @@ export async function testService(
       ...(documents && { documents: documents(db, clock) }),
     })
     services.push(service)
-    return service
+    return documentedOnly ? withDocumentedOnly(service) : service
   }
   const addFaultsIfAny = async (plainService: Service) =>
     (await hasFaults(db)) ? withFaults(plainService, { db, clock, timeZone }) : plainService

@@ -68,10 +68,7 @@ export function defineRoute<E extends Endpoint>(
           ? await readUpload(endpoint, request, uploadOptions(serviceContext))
           : { body: await readBody(endpoint, request), file: undefined }
       const run = async () => {
-        const keyedWrite =
-          caller && !serviceContext.isDocumentedOnly
-            ? await readKeyedWrite(endpoint, request, { caller, body })
-            : undefined
+        const keyedWrite = caller ? await readKeyedWrite(endpoint, request, { caller, body }) : undefined
         const context = {
           ...{
             ...requestContext,
@@ -86,7 +83,6 @@ export function defineRoute<E extends Endpoint>(
           serializeContext: {
             origin: serviceContext.publicOrigin ?? new URL(request.url).origin,
             timeZone: serviceContext.timeZone,
-            isDocumentedOnly: serviceContext.isDocumentedOnly,
           },
         }
         const callHandler = () => handle(context)
@@ -99,7 +95,7 @@ export function defineRoute<E extends Endpoint>(
       }
       const { keyedWrite, result } = await run().finally(() => file?.discard())
       const response = toResponse(result)
-      if (caller && !serviceContext.isDocumentedOnly) response.headers.set(acceptsIdempotencyHeader, '?1')
+      if (caller) response.headers.set(acceptsIdempotencyHeader, '?1')
       if (keyedWrite) response.headers.set(idempotencyHeader, keyedWrite.header)
       return response
     },

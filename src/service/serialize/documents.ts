@@ -7,8 +7,6 @@ import type { Documents } from '../db/homeworkSchema.ts'
 export type SerializeContext = {
   origin: string
   timeZone: string
-  /** Whether responses have no fields of extensions. */
-  isDocumentedOnly?: boolean
 }
 
 type DocumentColumns = Pick<
