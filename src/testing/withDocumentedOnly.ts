@@ -28,10 +28,8 @@ export function withDocumentedOnly(service: Service): Service {
     async fetch(request, client) {
       const { pathname } = new URL(request.url)
       const method = request.method === 'HEAD' ? 'GET' : request.method
-      const isExtension = pathname.startsWith('/api/v2/')
-        ? !documentedPath.test(`${method} ${pathname}`)
-        : pathname.startsWith('/calendar/')
-      if (isExtension) return problemResponse(notFound())
+      if (pathname.startsWith('/auth/')) return service.fetch(request, client)
+      if (!documentedPath.test(`${method} ${pathname}`)) return problemResponse(notFound())
       if (method === 'DELETE' && (await isOtherMember(service, request, client))) {
         return problemResponse(forbidden('Only an administrator of this may change who has access.'))
       }
@@ -41,10 +39,13 @@ export function withDocumentedOnly(service: Service): Service {
         JSON.stringify(
           JSON.parse(text, (name, value: unknown) => (hidden.includes(name) ? undefined : value)),
         )
-      const init = hidden.length > 0 && isJson(request) ? { body: withoutHidden(await request.text()) } : {}
-      const documentedRequest = new Request(request, init)
-      documentedRequest.headers.delete(idempotencyHeader)
-      const response = await service.fetch(documentedRequest, client)
+      const headers = new Headers(request.headers)
+      headers.delete(idempotencyHeader)
+      const init = {
+        ...{ method: request.method, headers, signal: request.signal, duplex: 'half' },
+        body: hidden.length > 0 && isJson(request) ? withoutHidden(await request.text()) : request.body,
+      }
+      const response = await service.fetch(new Request(request.url, init as RequestInit), client)
       const hasHidden = hidden.length > 0 && isJson(response) && response.body !== null
       const body = hasHidden ? withoutHidden(await response.text()) : response.body
       const documentedResponse = new Response(body, response)
