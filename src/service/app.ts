@@ -112,7 +112,7 @@ export function createService(options: ServiceOptions): Service {
     publicOrigin: options.publicOrigin,
     limits,
     timelines: createBytesCache(timelineCacheSize),
-    idempotencyKeys: createIdempotencyKeys({ db, clock, random }),
+    idempotencyKeys: createIdempotencyKeys({ clock, random }),
     live,
   }
   const app = createApp(serviceContext, options.report)
