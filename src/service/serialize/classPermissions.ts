@@ -1,12 +1,13 @@
+import { type Expression, expressionBuilder } from 'kysely'
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
 import type { Sha256 } from '../../lib/sha256.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import type { Caller } from '../auth/caller.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
 import { computeETag } from '../http/etag.ts'
 import { type Page, pageSize, pagesOf } from '../http/streamRows.ts'
 import { selectClassOf } from '../policy/content.ts'
-import { selectOwnGrants } from '../policy/grants.ts'
+import { selectOwnClassGrants } from '../policy/grants.ts'
 import type { SerializeContext } from './documents.ts'
 import { type GrantRow, grantReader } from './permissions.ts'
 
@@ -31,19 +32,27 @@ export async function* readClassGrants(
   }
 }
 
+/** Both parts are in the order of their index, so that the database reads only the rows of the page. */
 function selectOwnContent(db: Db, { userId, courseId, field, after }: OwnContent) {
-  const own = db
-    .selectFrom(selectOwnGrants(db, { field, userId }).as('own'))
-    .select('own.resource_id')
-    .distinct()
-    .where('own.resource_id', '>', after)
-    .orderBy('own.resource_id')
-    .limit(pageSize)
-  // Chats have no class.
-  if (field === 'chat_id') return own
-  return own.where(({ eb, ref }) =>
-    eb(selectClassOf(db, { field, id: ref('own.resource_id') }), '=', courseId),
-  )
+  const direct = db
+    .selectFrom('permissions')
+    .select('permissions.resource_id')
+    .where('permissions.user_id', '=', userId)
+    .where('permissions.resource_field', '=', field)
+    .where('permissions.resource_id', '>', after)
+    .where(({ ref }) => isInClass(ref('permissions.resource_id')))
+  const throughClass = selectOwnClassGrants(db, { field, userId })
+    .clearSelect()
+    .select('class_permissions.resource_id')
+    .where('class_permissions.resource_id', '>', after)
+    .where(({ ref }) => isInClass(ref('class_permissions.resource_id')))
+  return direct.union(throughClass).orderBy('resource_id').limit(pageSize)
+
+  /** Chats have no class. */
+  function isInClass(id: Expression<number>) {
+    const { eb, lit } = expressionBuilder<Schema>()
+    return field === 'chat_id' ? lit(true) : eb(selectClassOf(db, { field, id }), '=', courseId)
+  }
 }
 
 export async function computeGrantsETag(
