@@ -36,9 +36,9 @@ function getFileUrl(path: string): URL {
   switch (path.slice(0, -name.length)) {
     case 'files/':
       return new URL(`../school/files/${name}`, import.meta.url)
-    case 'en/files/':
-      return new URL(`../school/en/files/${name}`, import.meta.url)
+    case 'en/':
+      return new URL(`../school/en/${name}`, import.meta.url)
     default:
-      return new URL(`../school/de/files/${name}`, import.meta.url)
+      return new URL(`../school/de/${name}`, import.meta.url)
   }
 }

@@ -1,4 +1,4 @@
-import type { SchoolLanguage } from '../school/schoolKind.ts'
+import type { SchoolLanguage } from '../school/schoolFiles.ts'
 import type { PersonToday } from './peopleToday.ts'
 
 /** Each request has its own port. Bodies are transferred, and streams sent piece by piece. */

@@ -5,7 +5,6 @@ import { type GatewaySchema, migrateGateway } from '../gateway/schema.ts'
 import { toBase64Url } from '../lib/encoding.ts'
 import { toSchoolDay } from '../lib/schoolTime.ts'
 import { toIsoWeek } from '../lib/week.ts'
-import { addMissingParts } from '../school/renewSeedDays.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { createService } from '../service/app.ts'
@@ -126,13 +125,8 @@ async function startSchool(
 
   await migrate(db)
   await migrateGateway(gatewayDb)
-  const seedInput = { now: clock(), timeZone: demoTimeZone, files }
-  if (!stored) {
-    await seedSchool(db, { ...seedInput, language: preset.language, random })
-  } else {
-    // Earlier releases stored no homework, chats or files.
-    await db.transaction().execute(trx => addMissingParts(trx, seedInput))
-  }
+  if (!stored)
+    await seedSchool(db, { now: clock(), timeZone: demoTimeZone, files, language: preset.language, random })
   const { client_id: clientId, redirect_uri: redirectUrl } = settings
   await registerApplication(db, { clientId, name: 'Staffroom', secret: clientSecret, redirectUrl }, random)
 

@@ -1,7 +1,7 @@
 import { http } from 'msw'
 import { setupWorker } from 'msw/browser'
 import { loadChunk } from '../lib/loadChunk.ts'
-import type { SchoolLanguage } from '../school/schoolKind.ts'
+import type { SchoolLanguage } from '../school/schoolFiles.ts'
 import type { PersonToday } from './peopleToday.ts'
 import { createPortClient, type PortClient, type TabSession } from './portClient.ts'
 import type { OpenReason, SchoolPreset } from './portMessages.ts'

@@ -91,8 +91,6 @@ describe('readSettings reports with one message each', () => {
     ['CLIENT_ID', { ...foreign, CLIENT_ID: '' }],
     ['CLIENT_SECRET', { ...foreign, CLIENT_SECRET: '' }],
     ['--empty', foreign, ['--empty']],
-    ['--crowd', foreign, ['--crowd']],
-    ['--crowd', {}, ['--crowd', '--empty']],
     ['DOCUMENT_LIMIT', { ...foreign, DOCUMENT_LIMIT: '10 MB' }],
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: 'large' }],
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '0' }],

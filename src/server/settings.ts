@@ -35,7 +35,6 @@ export type Settings = {
   languages: string[]
   schoolLanguage: Language
   empty: boolean
-  crowd: boolean
   documentedOnly: boolean
   /** In bytes. */
   documentLimit: number
@@ -95,7 +94,6 @@ export function readSettings(
   }
   const documentLimit = readSize('DOCUMENT_LIMIT', getSetting('DOCUMENT_LIMIT') ?? '20 MB', errors)
   const documents = readDocumentSettings(getSetting, errors)
-  if (flags.empty && flags.crowd) errors.push('--crowd and --empty exclude each other. Use one of them.')
   const foreign = readForeignService(getSetting, flags, errors)
   if (errors.length > 0) return { errors }
   return {
@@ -107,7 +105,7 @@ export function readSettings(
       dataDirectory: resolve(getSetting('DATA_DIR') ?? 'data'),
       ...{ publicUrl, trustedProxies, timeZone, host, port, languages },
       schoolLanguage: isLanguage(schoolLanguage) ? schoolLanguage : 'en',
-      ...{ empty: flags.empty, crowd: flags.crowd },
+      empty: flags.empty,
       documentedOnly: flags.documentedOnly,
       ...{ documentLimit, documents },
     },
@@ -116,7 +114,6 @@ export function readSettings(
 
 const flagNames = {
   '--empty': 'empty',
-  '--crowd': 'crowd',
   '--documented-only': 'documentedOnly',
   '--new-secrets': 'newSecrets',
   '--help': 'help',
@@ -128,7 +125,6 @@ const isFlag = (text: string): text is keyof typeof flagNames => Object.hasOwn(f
 function readFlags(args: readonly string[], errors: string[]): Flags {
   const flags = {
     empty: false,
-    crowd: false,
     documentedOnly: false,
     newSecrets: false,
     help: false,
@@ -162,7 +158,6 @@ function readForeignService(
     ['DOCUMENT_LIMIT', getSetting('DOCUMENT_LIMIT') !== undefined],
     ['DOCUMENTS', getSetting('DOCUMENTS') !== undefined],
     ['--empty', flags.empty],
-    ['--crowd', flags.crowd],
     ['SCHOOL_LANGUAGE', getSetting('SCHOOL_LANGUAGE') !== undefined],
     ['--documented-only', flags.documentedOnly],
   ] as const) {

@@ -181,7 +181,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       })
       closers.unshift(startSending(() => baseService.sendDueMessages(), report))
       const { timeZone } = settings
-      return { service: options.extension?.wrap(baseService, { db, clock, timeZone }) ?? baseService, school }
+      return {
+        service: options.extension?.wrap?.(baseService, { db, clock, timeZone }) ?? baseService,
+        school,
+      }
     }
   } catch (error) {
     await stop()

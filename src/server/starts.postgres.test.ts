@@ -24,7 +24,7 @@ it('ten processes that start at the same time create one school', async () => {
   )
   expect(rows[0].people).toBeGreaterThan(20)
   expect(rows[0].logins).toBe(rows[0].people)
-  const noted = await query(`select name from staffroom_service.facts where name = 'seeded_for'`)
+  const noted = await query(`select name from staffroom_service.facts where name = 'made_up_school'`)
   expect(noted.rows).toHaveLength(1)
 
   const [first = 0, ...otherPorts] = ports

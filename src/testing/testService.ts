@@ -21,6 +21,7 @@ import { createLocalFeed } from '../service/live/changeFeed.ts'
 import { addFaults, hasFaults } from './faults/addFaults.ts'
 import { withFaults } from './faults/withFaults.ts'
 import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
+import { addCrowd } from './school/addCrowd.ts'
 import { onPostgres, openTestDatabase } from './testPostgres.ts'
 
 /** `basic` is `login:password`. `body` is sent as JSON or multipart. */
@@ -67,7 +68,10 @@ export const faultySchool: Fill = async (db, options) => {
   await addFaults(db, options)
 }
 
-export const crowdedSchool: Fill = (db, options) => seedSchool(db, { ...options, crowd: true })
+export const crowdedSchool: Fill = async (db, options) => {
+  await seedSchool(db, options)
+  await addCrowd(db, options)
+}
 
 /** Copying a filled database is twenty times faster than filling it. */
 const copies = new WeakMap<Fill, { key: string; bytes: Uint8Array }>()

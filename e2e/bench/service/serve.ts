@@ -8,6 +8,7 @@ import { readSchoolFile } from '../../../src/server/school.ts'
 import { createService } from '../../../src/service/app.ts'
 import { registerApplication } from '../../../src/service/auth/applications.ts'
 import { newTokens, storeTokens } from '../../../src/service/auth/tokens.ts'
+import { addCrowd } from '../../../src/testing/school/addCrowd.ts'
 
 /**
  * Runs the real service on a SQLite file in the given directory, with the crowd of the seed school. Sends its port, an
@@ -18,7 +19,9 @@ const timeZone = 'Europe/Berlin'
 const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
 
 const db = await openSchool(join(directory, 'staffroom.sqlite'))
-await seedSchool(db, { now: Date.now(), timeZone, random, files: readSchoolFile, crowd: true })
+const input = { now: Date.now(), timeZone, files: readSchoolFile }
+await seedSchool(db, { ...input, random })
+await addCrowd(db, input)
 const client_id = 'staffroom'
 const redirectUrl = 'http://localhost:4000/sign-in/callback'
 await registerApplication(

@@ -1,9 +1,9 @@
-import { addChat, type NewMember, type NewMessage } from '../../school/chats/addChat.ts'
-import type { SeedContext } from '../../school/fillPeople.ts'
-import { insertPupils } from '../../school/insertRows.ts'
-import { createChatDays } from '../../school/schoolDays.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { prepareDocument } from '../../service/db/storeDocument.ts'
+import { addChat, type NewMember, type NewMessage } from '../school/addChat.ts'
+import { insertPupils } from '../school/insertRows.ts'
+import type { SchoolContext } from '../school/people.ts'
+import { resolveDate } from '../school/resolveDate.ts'
 import { faultChats, hostileChat } from './faults.ts'
 import {
   hostileChatFiles,
@@ -18,7 +18,7 @@ import {
 
 const minute = 60_000
 
-export async function fillFaultChats(db: Db, context: SeedContext): Promise<void> {
+export async function fillFaultChats(db: Db, context: SchoolContext): Promise<void> {
   const { people } = context
   const teacher = people.idOf('Kern')
   const pupil = people.idOf('Lina')
@@ -26,7 +26,7 @@ export async function fillFaultChats(db: Db, context: SeedContext): Promise<void
     { id: teacher, can: 'administer' },
     { id: pupil, can: 'write' },
   ]
-  const from = createChatDays(context, 'en').getInstant(-1, '14:00')
+  const from = Date.parse(resolveDate(context, '@school-1 14:00'))
   const options = [
     { text: 'Yes', userIds: [teacher] },
     { text: 'No', userIds: [] },

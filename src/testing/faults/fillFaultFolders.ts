@@ -1,6 +1,6 @@
-import { insertFiles, type NewEntry } from '../../school/insertRows.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { type PreparedDocument, prepareDocument } from '../../service/db/storeDocument.ts'
+import { insertFiles, type NewEntry } from '../school/insertRows.ts'
 import { faultFolderIds, faultFolders } from './faults.ts'
 import { strangeNames } from './hostile.ts'
 import tangledFiles from './tangledFiles.json' with { type: 'json' }

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chats } from '../../contract/chats.ts'
-import { messages, reactionsOf } from '../../contract/messages.ts'
-import { parseResponse } from '../../contract/parseResponse.ts'
-import { asksForConfirmation } from '../../features/chats/confirmations/confirmation.ts'
-import { crowdedSchool, faultySchool, type TestService, testService } from '../../testing/testService.ts'
-import { chatNames } from '../fillPeople.ts'
-import { seedSchool } from '../seedSchool.ts'
+import { chats } from '../contract/chats.ts'
+import { messages, reactionsOf } from '../contract/messages.ts'
+import { parseResponse } from '../contract/parseResponse.ts'
+import { asksForConfirmation } from '../features/chats/confirmations/confirmation.ts'
+import { crowdedSchool, faultySchool, type TestService, testService } from '../testing/testService.ts'
+import { seedSchool } from './seedSchool.ts'
 
 /** Time of the pictures. */
 const now = Date.parse('2026-11-18T09:12:00+01:00')
@@ -172,21 +171,6 @@ describe('the chats of the made-up school', () => {
       expect(Date.parse(last)).toBeLessThanOrEqual(early)
       expect(new Date(last).getUTCDay() % 6).not.toBe(0)
       await close()
-    }
-  })
-
-  it('use the first names of the pupils', async () => {
-    for (const [name, given] of Object.entries(chatNames)) {
-      const rows = await school.db
-        .selectFrom('memberships')
-        .innerJoin('users', 'users.id', 'memberships.user_id')
-        .innerJoin('courses', 'courses.id', 'memberships.course_id')
-        .where('courses.name', '=', name)
-        .where('is_teacher', '=', 0)
-        .select('users.name')
-        .orderBy('users.id')
-        .execute()
-      expect(rows.map(row => row.name.split(' ')[0])).toEqual(given)
     }
   })
 

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
-import { relationLabel } from '../contract/document.ts'
-import type { ResourceField } from '../contract/permissions.ts'
-import { unmatchableHash } from '../service/auth/passwords.ts'
-import type { Db, Schema } from '../service/db/schema.ts'
-import type { PreparedDocument } from '../service/db/storeDocument.ts'
+import { relationLabel } from '../../contract/document.ts'
+import type { ResourceField } from '../../contract/permissions.ts'
+import { unmatchableHash } from '../../service/auth/passwords.ts'
+import type { Db, Schema } from '../../service/db/schema.ts'
+import type { PreparedDocument } from '../../service/db/storeDocument.ts'
 
 /** SQLite accepts 32,766 values per statement, and a document has twelve. */
 const chunkSize = 2500

@@ -1,6 +1,6 @@
 import type { Db } from '../../service/db/schema.ts'
 import { type PreparedDocument, storeDocument } from '../../service/db/storeDocument.ts'
-import { type Grant, insertGrants, insertOne, insertReturningIds, insertRows } from '../insertRows.ts'
+import { type Grant, insertGrants, insertOne, insertReturningIds, insertRows } from './insertRows.ts'
 
 const iso = (instant: number) => new Date(instant).toISOString()
 

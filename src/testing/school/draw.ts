@@ -1,4 +1,4 @@
-import { createRandom } from '../lib/createRandom.ts'
+import { createRandom } from '../../lib/createRandom.ts'
 
 /** Pseudorandom numbers, the same in every run. */
 export type Draw = ReturnType<typeof createDraw>

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClassFile, files } from '../contract/files.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
-import { readSchoolFile } from '../server/school.ts'
 import { faultFolderIds, faultFolders } from '../testing/faults/faults.ts'
 import { strangeFolder, tangledClass } from '../testing/faults/fillFaultFolders.ts'
 import { strangeNames } from '../testing/faults/hostile.ts'
 import { faultySchool, type TestService, testService } from '../testing/testService.ts'
-import { addMissingParts, renewSeedDays } from './renewSeedDays.ts'
-import { seedSchool } from './seedSchool.ts'
 
 let school: TestService
 let token: string
@@ -142,24 +139,3 @@ it('returns loose, broken and hostile file lists for the fault classes', async (
   const one = await school.send('GET', '/api/v2/course/9051/files/919', { token })
   expect(await one.json()).toMatchObject({ name: 'Readable too' })
 })
-
-it('adds files to a school of a release without files, once', async () => {
-  const older = await testService({ fill: seedSchool })
-  await older.db.deleteFrom('files').execute()
-  await older.db.deleteFrom('lesson_contents').execute()
-  await older.db.deleteFrom('news').execute()
-  await older.db.deleteFrom('permissions').where('resource_field', 'in', grantsOfThisRelease).execute()
-  await older.db.deleteFrom('facts').where('name', '=', 'seeded_files').execute()
-  const when = { now: older.clock(), timeZone: 'Europe/Berlin', files: readSchoolFile }
-  await renewSeedDays(older.db, when)
-  const count = async () => (await older.db.selectFrom('files').select('name').execute()).length
-  const there = await school.db.selectFrom('files').select('name').where('course_id', '<', 9000).execute()
-  expect(await count()).toBe(there.length)
-  // Files that a user has deleted stay deleted.
-  await older.db.deleteFrom('files').execute()
-  await addMissingParts(older.db, when)
-  expect(await count()).toBe(0)
-  await older.close()
-})
-
-const grantsOfThisRelease = ['file_id', 'lesson_comment_id', 'announcement_id']

@@ -1,42 +1,3 @@
-import { getAbbreviation, parseWeek, seedClasses } from './classes.ts'
-import { type Bytes, getStoredPath, type SchoolFiles } from './schoolFiles.ts'
-import type { SchoolLanguage } from './schoolKind.ts'
-import { getSchoolTexts } from './schoolTexts.ts'
-
-/** A PDF of sheets.json, or a stored file. */
-export async function loadFile(name: string, language: SchoolLanguage, files: SchoolFiles): Promise<Bytes> {
-  const pages = getSchoolTexts(language).sheets[name]
-  if (!pages) return files(getStoredPath(language, name))
-  return createPdf(
-    pages.map(lines => lines.flatMap(line => (line === '{timetable}' ? formatTimetable(language) : line))),
-  )
-}
-
-function formatTimetable(language: SchoolLanguage): string[] {
-  const week = seedClasses.find(({ name }) => name === '8b')?.week ?? []
-  const lessons = parseWeek(week)
-  const formatCell = (weekday: number, hour: number) =>
-    lessons
-      .filter(lesson => lesson.weekday === weekday && lesson.hour === hour)
-      .map(({ short }) => getAbbreviation('8b', short, language))
-      .join('/')
-  const formatRow = (cells: readonly string[]) =>
-    cells
-      .map(text => text.padEnd(9))
-      .join('')
-      .trimEnd()
-  const days = getSchoolTexts(language)
-    .weekdays.slice(0, 5)
-    .map(name => name.slice(0, 2))
-  const hours = Array.from({ length: Math.max(...lessons.map(({ hour }) => hour)) }, (_, index) => index + 1)
-  return [
-    formatRow(['  ', ...days]),
-    ...hours.map(hour =>
-      formatRow([`${hour} `, ...days.map((_, index) => formatCell(index + 1, hour) || '-')]),
-    ),
-  ]
-}
-
 /** Characters whose code differs from Unicode. */
 const windows1252: Record<string, number> = {
   '€': 0x80,
@@ -53,7 +14,7 @@ const windows1252: Record<string, number> = {
  * A4. The first line is the title. Lines with three spaces in a row get a font of fixed width. Throws if a
  * font lacks a character.
  */
-export function createPdf(pages: readonly (readonly string[])[]): Bytes {
+export function createPdf(pages: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
   const objects: string[] = []
   const add = (body: string) => objects.push(body)
   const kids = pages.map((_, index) => `${6 + index * 2} 0 R`).join(' ')
