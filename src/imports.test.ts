@@ -23,6 +23,7 @@ const allowedPackages: Record<string, string[]> = {
   ],
   features: [...[...react, 'react-router', '@tanstack/react-query', 'zod/mini'], ...['client-zip', 'virtua']],
   app: [...react, 'react-router', '@tanstack/react-query'],
+  http: ['kysely'],
   service: ['hono', 'kysely', 'multipasta', 'zod/mini'],
   school: ['kysely'],
   gateway: ['hono', 'kysely'],

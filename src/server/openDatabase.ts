@@ -2,9 +2,10 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import type { GatewayDb, GatewaySchema } from '../gateway/schema.ts'
-import { gatewaySchema, migrateGateway, NewerSessions } from '../gateway/schema.ts'
+import { gatewaySchema, migrateGateway } from '../gateway/schema.ts'
+import { NewerDatabase } from '../http/migrations.ts'
 import { isDiskFull, serviceSchema } from '../service/db/dialects.ts'
-import { migrate, NewerDatabase } from '../service/db/migrations.ts'
+import { migrate } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
 import type { DatabaseSettings } from './databaseSettings.ts'
 import { requireNoLostSchool, restrictDatabase } from './dataDirectory.ts'
@@ -88,7 +89,7 @@ export function toStartError({ database, dataDirectory }: Settings, cause: unkno
   if (!database) return isDiskFull(cause) ? diskFullError(dataDirectory, cause) : cause
   const text = cause instanceof Error ? cause.message : ''
   const describeError =
-    cause instanceof NewerDatabase || cause instanceof NewerSessions
+    cause instanceof NewerDatabase
       ? `DATABASE_URL: ${text}`
       : text === otherTables
         ? `DATABASE_URL: the schema ${gatewaySchema} or ${serviceSchema} contains ${otherTables}. Nothing was changed. Use a separate database for Staffroom.`
@@ -145,7 +146,7 @@ function isOtherFile(path: string): boolean {
 }
 
 function describeError(path: string, cause: unknown): string {
-  if (cause instanceof NewerDatabase || cause instanceof NewerSessions) return `${path}: ${cause.message}`
+  if (cause instanceof NewerDatabase) return `${path}: ${cause.message}`
   const text = cause instanceof Error ? cause.message : ''
   if (/unable to open|readonly|permission/i.test(text)) return `${path} cannot be opened for writing.`
   if (/locked|busy/i.test(text)) return `${path} is in use by another program; stop that one first.`

@@ -136,7 +136,7 @@ it('reports sessions of a newer release', async () => {
   await migrateGateway(db)
   await db.updateTable('gateway_facts').set({ value: '9' }).execute()
   await db.destroy()
-  expect(await readRefusal(folder)).toMatch(/sessions are of version 9/)
+  expect(await readRefusal(folder)).toMatch(/sessions\.sqlite: This database is of version 9/)
 })
 
 it('reports a damaged secret, and does not replace it', async () => {

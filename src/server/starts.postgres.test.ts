@@ -93,12 +93,14 @@ it('refuses a foreign, newer or read-only database', async () => {
     `update staffroom_service.facts set value = '${version.value}' where name = 'schema_version'`,
   )
   const setSessionVersion = (value: string) =>
-    database.query(`update staffroom_gateway.gateway_facts set value = '${value}' where name = 'version'`)
+    database.query(
+      `update staffroom_gateway.gateway_facts set value = '${value}' where name = 'schema_version'`,
+    )
   const sessions = await database.query(
-    `select value from staffroom_gateway.gateway_facts where name = 'version'`,
+    `select value from staffroom_gateway.gateway_facts where name = 'schema_version'`,
   )
   await setSessionVersion('9')
-  expect(await readRefusal(database.environment)).toMatch(/sessions are of version 9/)
+  expect(await readRefusal(database.environment)).toMatch(/version 9, newer/)
   await setSessionVersion(sessions.rows[0].value)
 
   const { rows } = await database.query('select current_database() as name')

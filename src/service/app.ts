@@ -15,7 +15,7 @@ import { type DocumentStore, StoreUnavailable } from './db/documentStore.ts'
 import { createBufferingHasher, type Hasher } from './db/hashes.ts'
 import { createBytesCache } from './http/bytesCache.ts'
 import { notFound, Problem, problemResponse } from './http/problem.ts'
-import { createBigLists } from './http/streamRows.ts'
+import { createIdempotencyKeys } from './idempotency.ts'
 import type { ChangeFeed } from './live/changeFeed.ts'
 import { createLive } from './live/live.ts'
 import type { RequestContext, ServiceContext } from './requestContext.ts'
@@ -28,7 +28,6 @@ import { documentRoutes } from './routes/documents.ts'
 import { eventRoutes } from './routes/events.ts'
 import { fileRoutes } from './routes/files.ts'
 import { homeworkRoutes } from './routes/homework.ts'
-import { createIdempotencyKeys } from './routes/idempotency.ts'
 import { lessonRoutes } from './routes/lessons.ts'
 import { markingRoutes } from './routes/marking.ts'
 import { meRoutes } from './routes/me.ts'
@@ -118,7 +117,6 @@ export function createService(options: ServiceOptions): Service {
     loginThrottle: createLoginThrottle(clock, windows),
     calendarLimit: createCalendarLimit(clock, windows),
     chatLimit: createChatLimit(windows),
-    bigLists: createBigLists(),
     timelines: createBytesCache(timelineCacheSize),
     idempotencyKeys: createIdempotencyKeys({ db, clock, random }),
     live,

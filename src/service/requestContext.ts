@@ -7,9 +7,8 @@ import type { DocumentStore } from './db/documentStore.ts'
 import type { Hasher } from './db/hashes.ts'
 import type { Db } from './db/schema.ts'
 import type { BytesCache } from './http/bytesCache.ts'
-import type { BigLists } from './http/streamRows.ts'
+import type { IdempotencyKeys } from './idempotency.ts'
 import type { Live } from './live/live.ts'
-import type { IdempotencyKeys } from './routes/idempotency.ts'
 
 export type ServiceContext = {
   db: Db
@@ -29,7 +28,6 @@ export type ServiceContext = {
   loginThrottle: LoginThrottle
   calendarLimit: CalendarLimit
   chatLimit: ChatLimit
-  bigLists: BigLists
   timelines: BytesCache
   idempotencyKeys: IdempotencyKeys
   live: Live

@@ -78,7 +78,7 @@ export type Courses = {
   timetable_week: string | null
   is_teacher_mode: Flag
   files_version: Generated<number>
-  /** migrations/timetableVersion.ts. */
+  /** timetableVersion.ts. */
   timetable_version: Generated<number>
 }
 

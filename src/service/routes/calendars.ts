@@ -9,8 +9,8 @@ import { computeETag, matchesETag } from '../http/etag.ts'
 import { notFound } from '../http/problem.ts'
 import { requirePermission } from '../policy/policy.ts'
 import { serializeEvent } from '../serialize/calendarEvents.ts'
+import { calendarRange, readCalendarLessons, readLessonSource } from '../serialize/calendarLessons.ts'
 import { calendarTexts } from '../serialize/calendarTexts.ts'
-import { calendarRange, readCalendarLessons, readLessonSource } from './calendarLessons.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
 /** Calendars for other programs (docs/decisions/067). */

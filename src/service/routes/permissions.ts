@@ -4,7 +4,7 @@ import { changeAccess, grantAccess, leaveClassGrant, lockGrants, revokeAccess } 
 import type { Db } from '../db/schema.ts'
 import { matchesETag, notModified } from '../http/etag.ts'
 import { invalid, notFound } from '../http/problem.ts'
-import { jsonRows } from '../http/streamRows.ts'
+import { jsonRows, listResponse, streamResponse } from '../http/streamRows.ts'
 import { type Content, parseContent, toContent } from '../policy/content.ts'
 import type { GrantTarget } from '../policy/grants.ts'
 import { requireOtherAdmin } from '../policy/lastAdmin.ts'
@@ -15,7 +15,7 @@ import {
   requireMayDeletePermission,
   requirePermission,
 } from '../policy/policy.ts'
-import { computeGrantsETag, readClassGrants, serializeGrants } from '../serialize/classPermissions.ts'
+import { computeGrantsETag, readClassGrants } from '../serialize/classPermissions.ts'
 import {
   findGrant,
   findGrantOf,
@@ -29,18 +29,18 @@ const toFlag = (value: boolean) => (value ? 1 : 0)
 
 /** api.md § Permissions. */
 export const permissionRoutes = [
-  defineRoute(permissions.list, async ({ query, caller, db, bigLists, serializeContext }) => {
+  defineRoute(permissions.list, async ({ query, caller, db, serializeContext }) => {
     const content = parseContent(query)
     await requirePermission(db, caller, 'list grants', content)
-    return bigLists.listResponse(grantReader(db, content, serializeContext))
+    return listResponse(grantReader(db, { field: content.field, ids: [content.id] }, serializeContext))
   }),
 
-  defineRoute(permissions.ofClass, async ({ params, caller, db, request, bigLists, serializeContext }) => {
+  defineRoute(permissions.ofClass, async ({ params, caller, db, request, sha256, serializeContext }) => {
     await requirePermission(db, caller, 'read', params)
-    const pages = () => readClassGrants(db, caller, params.course_id)
-    const etag = await computeGrantsETag(pages(), serializeContext)
+    const pages = () => readClassGrants(db, caller, params.course_id, serializeContext)
+    const etag = await computeGrantsETag(pages(), serializeContext, sha256)
     if (matchesETag(request, etag)) return notModified(etag)
-    return bigLists.streamResponse(jsonRows(serializeGrants(pages(), serializeContext)), etag)
+    return streamResponse(jsonRows(pages()), etag)
   }),
 
   defineRoute(permissions.get, async ({ params, caller, db, serializeContext }) => {

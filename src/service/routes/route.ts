@@ -8,12 +8,12 @@ import { type ReceivedFile, receiveFile } from '../db/receiveFile.ts'
 import type { Db } from '../db/schema.ts'
 import { readBody, readParams, readQuery } from '../http/parse.ts'
 import { lacksScope } from '../http/problem.ts'
-import { jsonRows, pageSize } from '../http/streamRows.ts'
+import { readUpload } from '../http/readUpload.ts'
+import { jsonRows, pageSize, streamResponse } from '../http/streamRows.ts'
+import { type KeyedWrite, readKeyedWrite } from '../idempotency.ts'
 import { type ChangeLog, createChangeLog } from '../live/changes.ts'
 import type { RequestContext, ServiceContext } from '../requestContext.ts'
 import type { SerializeContext } from '../serialize/documents.ts'
-import { type KeyedWrite, readKeyedWrite } from './idempotency.ts'
-import { readUpload } from './readUpload.ts'
 
 export type RouteContext<E extends Endpoint> = RequestContext & {
   params: Params<E>
@@ -98,7 +98,7 @@ export function defineRoute<E extends Endpoint>(
         }
       }
       const { keyedWrite, result } = await run().finally(() => file?.discard())
-      const response = toResponse(result, serviceContext)
+      const response = toResponse(result)
       if (caller && !serviceContext.isDocumentedOnly) response.headers.set(acceptsIdempotencyHeader, '?1')
       if (keyedWrite) response.headers.set(idempotencyHeader, keyedWrite.header)
       return response
@@ -106,9 +106,10 @@ export function defineRoute<E extends Endpoint>(
   }
 }
 
-function toResponse(result: unknown, { bigLists }: ServiceContext): Response {
+function toResponse(result: unknown): Response {
   if (result instanceof Response) return result
-  if (Array.isArray(result) && result.length > pageSize) return bigLists.streamResponse(jsonRows([result]))
+  if (Array.isArray(result) && result.length > pageSize)
+    return streamResponse(jsonRows([{ rows: result, serialize: row => row }]))
   return jsonResponse(toJson(result))
 }
 

@@ -12,7 +12,7 @@ import type { ReceivedFile } from '../../service/db/receiveFile.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { maxId, readBody, readQuery } from '../../service/http/parse.ts'
 import { notFound, Problem, problemResponse } from '../../service/http/problem.ts'
-import { readUpload } from '../../service/routes/readUpload.ts'
+import { readUpload } from '../../service/http/readUpload.ts'
 import {
   type ClassFaultKind,
   type FaultClass,

@@ -3,10 +3,10 @@ import { lessonsOf, readDay } from '../../contract/schoolDay.ts'
 import { TimelineDay } from '../../contract/timeline.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import type { Db } from '../db/schema.ts'
-import { timelineDays, timelineRange } from '../serialize/lessons.ts'
-import { findClassesNaming, roleInClass } from '../serialize/taughtClasses.ts'
-import { createNameMatch, readTeachers, type Teacher } from '../serialize/teacherNames.ts'
-import { findPlan } from '../serialize/timetablePlan.ts'
+import { timelineDays, timelineRange } from './lessons.ts'
+import { findClassesNaming, roleInClass } from './taughtClasses.ts'
+import { createNameMatch, readTeachers, type Teacher } from './teacherNames.ts'
+import { findPlan } from './timetablePlan.ts'
 
 type SourceClass = { id: number; name: string; timetable_version: number; isMember: boolean }
 

@@ -1,11 +1,11 @@
 import { relationLabel } from '../../contract/document.ts'
+import { formatSize } from '../../lib/formatSize.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { StoredBytes } from '../db/documentStore.ts'
 import type { Db } from '../db/schema.ts'
 import { type DocumentProperties, storeDocument } from '../db/storeDocument.ts'
 import { forbidden, invalid, Problem } from '../http/problem.ts'
 import { minUnsentUploadTime } from '../policy/documents.ts'
-import { formatSize } from '../serialize/documents.ts'
 
 const unsentLabel = relationLabel({ kind: 'newMessage' })
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { isPostgres } from '../dialects.ts'
-import type { Db } from '../schema.ts'
-import { tableParts, zeroByDefault } from './tableParts.ts'
+import { isPostgres } from '../../http/dialect.ts'
+import type { Db } from './schema.ts'
 
 const sources = [
   { table: 'lessons', column: 'course_id', classColumn: 'id' },
@@ -18,9 +17,7 @@ const events = ['insert', 'update', 'delete'] as const
  * For caches. Triggers change the version with every write of these tables. It is random, so that a restored backup
  * never repeats one.
  */
-export async function timetableVersion(db: Db): Promise<void> {
-  const { column } = tableParts(db)
-  await column('courses', `timetable_version ${zeroByDefault}`)
+export async function createTimetableVersions(db: Db): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db)
   const postgres = isPostgres(db)
   // Below 2^53, so that JavaScript reads it exactly.
@@ -51,5 +48,4 @@ export async function timetableVersion(db: Db): Promise<void> {
       `update "courses" set "timetable_version" = ${random} where "id" = new."id"`,
     )
   }
-  await run(`update "courses" set "timetable_version" = ${random}`)
 }

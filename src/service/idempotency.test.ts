@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { randomUuid } from '../../lib/encoding.ts'
-import { smallChats, smallFiles, smallSchool } from '../../testing/sampleSchool.ts'
-import { onPostgres } from '../../testing/testPostgres.ts'
-import { type TestService, testService } from '../../testing/testService.ts'
-import { serviceSchema } from '../db/dialects.ts'
+import { randomUuid } from '../lib/encoding.ts'
+import { smallChats, smallFiles, smallSchool } from '../testing/sampleSchool.ts'
+import { onPostgres } from '../testing/testPostgres.ts'
+import { type TestService, testService } from '../testing/testService.ts'
+import { serviceSchema } from './db/dialects.ts'
 
 const { talk, messages } = smallChats
 const { people, lessons } = smallSchool

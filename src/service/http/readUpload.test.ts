@@ -60,8 +60,8 @@ describe('a hostile upload body', () => {
     ['200,000 empty parts', 413, bytesOf(`${field('a', '').repeat(200_000)}--x--\r\n`)],
     ['200,000 parts without headers', 400, bytesOf(`${'--x\r\n\r\n\r\n'.repeat(200_000)}--x--\r\n`)],
     ['3 MB before the form', 400, bytesOf('y'.repeat(3_000_000))],
-    ['3 MB after the form', 400, bytesOf(`${field('a', '1')}--x--\r\n${'y'.repeat(3_000_000)}`)],
-    ['headers without an end', 413, bytesOf(`--x\r\n${'a: b\r\n'.repeat(500_000)}`)],
+    ['3 MB after the form', 422, bytesOf(`${field('a', '1')}--x--\r\n${'y'.repeat(3_000_000)}`)],
+    ['headers without an end', 400, bytesOf(`--x\r\n${'a: b\r\n'.repeat(500_000)}`)],
     [
       'near copies of the boundary',
       200,
@@ -93,10 +93,9 @@ describe('a hostile upload body', () => {
 
   it.each<[string, string]>([
     ['413 too_many_parts', `${field('a', '1').repeat(11)}--x--`],
-    ['413 too_long_headers', `--x\r\nX: ${'y'.repeat(2100)}\r\n\r\n`],
     ['413 too_large', file('y'.repeat(4_000_001))],
     ['413 too_large', `${field('related_to', 'y'.repeat(10_001))}--x`],
-    ['400 malformed', 'no form'],
+    ['400 malformed', `--x\r\nX: ${'y'.repeat(17_000)}`],
   ])('is refused with %s before the rest is read', async (reason, beginning) => {
     const { body, bytesRead } = inChunks(bytesOf(beginning.padEnd(4_005_000, '-')), 4000)
     const response = await upload(body)
@@ -136,12 +135,16 @@ describe('a multipart form', () => {
     expect(await stored(options)).toBe(name)
   })
 
-  it('may end with a line break', async () => {
+  it('may end with a line break, and be split anywhere', async () => {
     const whole = form('abc')
     for (const size of [whole.byteLength - 2, whole.byteLength - 3, 7]) {
       expect((await upload(inChunks(whole, size).body)).status).toBe(200)
     }
     expect((await upload(whole.subarray(0, -2))).status).toBe(200)
+    const large = form('y'.repeat(1000))
+    for (let missing = 1; missing < 12; missing += 1) {
+      expect((await upload(inChunks(large, large.byteLength - missing).body)).status).toBe(200)
+    }
     expect(await describeError(await upload(whole.subarray(0, -4)))).toBe('400 malformed')
   })
 

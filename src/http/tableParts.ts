@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-import { isPostgres } from '../dialects.ts'
-import type { Db } from '../schema.ts'
+import { type Kysely, sql } from 'kysely'
+import { isPostgres } from './dialect.ts'
 
 // Released migrations use these parts, so their SQL must never change.
 
@@ -10,9 +9,11 @@ export const requiredReference = (parent: string) => `integer not null ${referen
 export const optionalUser = 'integer references "users" ("id") on delete set null'
 export const zeroByDefault = 'integer default 0 not null'
 
-export function tableParts(db: Db) {
+/** Creates tables and indexes in both databases. Columns are separated by commas. */
+export function tableParts<Schema>(db: Kysely<Schema>) {
   const postgres = isPostgres(db)
   const run = (statement: string) => sql.raw(postgres ? inPostgres(statement) : statement).execute(db)
+  const quoteColumns = (columns: string) => columns.split(',').map(quoteName)
   return {
     bytes: postgres ? 'bytea' : 'blob',
     /** Never reused, so that an old link can't refer to a newer row. */
@@ -21,17 +22,11 @@ export function tableParts(db: Db) {
       : 'id integer primary key autoincrement',
     run,
     table: (name: string, columns: string, ...constraints: string[]) =>
-      run(`create table "${name}" (${[...columns.split(',').map(quoteName), ...constraints].join(', ')})`),
-    /** Fast, but empty after a crash. Undefined in SQLite. */
-    unlogged: postgres
-      ? (name: string, columns: string) =>
-          run(`create unlogged table "${name}" (${columns.split(',').map(quoteName).join(', ')})`)
-      : undefined,
-    column: (table: string, column: string) => run(`alter table "${table}" add column ${quoteName(column)}`),
-    index: (table: string, ...columns: string[]) => {
-      const quotedColumns = columns.map(quoteName).join(', ')
-      return run(`create index "${table}_by_${columns.join('_')}" on "${table}" (${quotedColumns})`)
-    },
+      run(`create table "${name}" (${[...quoteColumns(columns), ...constraints].join(', ')})`),
+    index: (table: string, ...columns: string[]) =>
+      run(
+        `create index "${table}_by_${columns.join('_')}" on "${table}" (${columns.map(quoteName).join(', ')})`,
+      ),
   } as const
 }
 

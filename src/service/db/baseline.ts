@@ -1,14 +1,31 @@
-import type { Db } from '../schema.ts'
-import { optionalUser, references, requiredReference, tableParts, zeroByDefault } from './tableParts.ts'
+import { isPostgres } from '../../http/dialect.ts'
+import {
+  optionalUser,
+  references,
+  requiredReference,
+  tableParts,
+  zeroByDefault,
+} from '../../http/tableParts.ts'
+import type { Db } from './schema.ts'
+import { createTimetableVersions } from './timetableVersion.ts'
 
-// In the order of migrations.ts. A released step never changes.
+/** Version 1. After the first release, changes are further migrations. */
+export async function createTables(db: Db): Promise<void> {
+  await createUserTables(db)
+  await createTimetableTables(db)
+  await createTimetableVersions(db)
+  await createHomeworkTables(db)
+  await createChatTables(db)
+  await createFileTables(db)
+  await createDocumentTables(db)
+}
 
-export async function firstTables(db: Db): Promise<void> {
-  const { id, index, table } = tableParts(db)
+async function createUserTables(db: Db): Promise<void> {
+  const { bytes, id, index, run, table } = tableParts(db)
   await table('facts', 'name text primary key, value text not null')
   await table(
     'users',
-    `${id}, login text not null unique, password_hash text not null, name text not null,
+    `${id}, login text not null unique, password_hash text not null, name text not null, short text,
     is_teacher integer not null, birthday text, registered_at text not null, last_seen_at text not null`,
   )
   await table(
@@ -38,9 +55,32 @@ export async function firstTables(db: Db): Promise<void> {
   await index('tokens', 'user_id', 'kind')
   await index('tokens', 'expires_at')
   await table(
+    'idempotency_keys',
+    `${id}, user_id ${requiredReference('users')}, key_hash text not null, fingerprint text not null, response ${bytes},
+    size ${zeroByDefault}, created_at text not null`,
+    'constraint "idempotency_keys_key" unique ("user_id", "key_hash")',
+  )
+  await index('idempotency_keys', 'user_id', 'created_at', 'size')
+  await index('idempotency_keys', 'created_at')
+  await table(
+    'user_settings',
+    `user_id ${requiredReference('users')}, name text not null, value text not null, version integer not null`,
+    'constraint "user_settings_key" primary key ("user_id", "name")',
+  )
+  if (!isPostgres(db)) return
+  // Fast, but empty after a crash.
+  await run(
+    `create unlogged table "counts" ("key" text primary key, "count" integer not null, "resets_at" integer not null)`,
+  )
+  await index('counts', 'resets_at')
+}
+
+async function createTimetableTables(db: Db): Promise<void> {
+  const { id, index, run, table } = tableParts(db)
+  await table(
     'courses',
     `${id}, name text not null, school_id integer not null, created_at text not null, timetable_week text,
-    is_teacher_mode integer not null`,
+    is_teacher_mode integer not null, files_version ${zeroByDefault}, timetable_version ${zeroByDefault}`,
   )
   await table(
     'memberships',
@@ -80,18 +120,32 @@ export async function firstTables(db: Db): Promise<void> {
     'permissions',
     `${id}, resource_field text not null, resource_id integer not null, user_id ${requiredReference('users')},
     is_write integer not null, is_admin integer not null, given_by_user_id ${optionalUser},
-    given_at text not null`,
+    given_at text not null, expires_at text`,
     'constraint "one_per_target" unique ("resource_field", "resource_id", "user_id")',
   )
-  await index('permissions', 'user_id')
-  await table(
-    'faults',
-    `course_id integer primary key ${references('courses')}, kind text not null, value text`,
+  await index('permissions', 'user_id', 'resource_field', 'resource_id')
+  // Few permissions have an end, so the index contains only those.
+  await run(
+    'create index "permissions_by_expires_at" on "permissions" ("expires_at") where "expires_at" is not null',
   )
+  await table(
+    'class_permissions',
+    `${id}, resource_field text not null, resource_id integer not null, course_id ${requiredReference('courses')},
+    is_write integer not null, given_by_user_id ${optionalUser}, given_at text not null`,
+    'constraint "one_per_class" unique ("resource_field", "resource_id", "course_id")',
+  )
+  await index('class_permissions', 'course_id', 'resource_field', 'resource_id')
+  await table(
+    'calendars',
+    `${id}, user_id ${requiredReference('users')}, course_id integer ${references('courses')}, secret_hash text not null,
+    language text not null, created_at text not null`,
+    'constraint "calendars_secret" unique ("secret_hash")',
+  )
+  await index('calendars', 'user_id')
 }
 
-export async function homeworkTables(db: Db): Promise<void> {
-  const { bytes, id, index, table } = tableParts(db)
+async function createHomeworkTables(db: Db): Promise<void> {
+  const { id, index, table } = tableParts(db)
   await table(
     'homeworks',
     `${id}, course_id ${requiredReference('courses')}, lesson_id ${requiredReference('lessons')}, text text not null,
@@ -104,36 +158,22 @@ export async function homeworkTables(db: Db): Promise<void> {
     'submissions',
     `todo_id ${requiredReference('homeworks')}, user_id ${requiredReference('users')}, acknowledged_at text, comment text,
     submitted_at text, teacher_correction text, points double precision, corrected_at text,
-    corrected_by_user_id ${optionalUser}, raw_formatted text`,
+    corrected_by_user_id ${optionalUser}, corrections ${zeroByDefault}, hand_ins ${zeroByDefault}`,
     'constraint "submissions_key" primary key ("todo_id", "user_id")',
   )
   await index('submissions', 'user_id')
   await table(
-    'documents',
-    `${id}, related_to text not null, todo_id integer ${references('homeworks')}, name text not null,
-    content_type text not null, type text not null, size integer not null, sha1 text not null,
-    hash text not null, uploaded_at text not null, uploaded_by_user_id ${optionalUser}`,
+    'open_submissions',
+    `todo_id ${requiredReference('homeworks')}, user_id ${requiredReference('users')},
+    pupil_id ${requiredReference('users')}, expires_at text not null`,
+    'constraint "open_submissions_key" primary key ("todo_id", "user_id")',
   )
-  await index('documents', 'related_to')
-  await index('documents', 'todo_id')
-  // Separate, so that lists do not read the bytes.
-  await table(
-    'document_contents',
-    `document_id integer primary key ${references('documents')}, bytes ${bytes} not null`,
-  )
+  await index('open_submissions', 'user_id')
+  await index('open_submissions', 'pupil_id')
 }
 
-export async function homeworkFaultTables(db: Db): Promise<void> {
-  const { column, table } = tableParts(db)
-  await table(
-    'homework_faults',
-    `todo_id integer primary key ${references('homeworks')}, kind text not null, value text`,
-  )
-  for (const count of ['corrections', 'hand_ins']) await column('submissions', `${count} ${zeroByDefault}`)
-}
-
-export async function chatTables(db: Db): Promise<void> {
-  const { column, id, index, table } = tableParts(db)
+async function createChatTables(db: Db): Promise<void> {
+  const { id, index, table } = tableParts(db)
   await table(
     'chats',
     `${id}, name text not null, created_at text not null, broadcast_only integer not null,
@@ -142,7 +182,7 @@ export async function chatTables(db: Db): Promise<void> {
   await table(
     'messages',
     `${id}, chat_id ${requiredReference('chats')}, user_id ${requiredReference('users')}, text text not null,
-    sent_at text not null, version integer not null, raw_formatted text`,
+    sent_at text not null, version integer not null`,
   )
   // Includes the sender to count unread messages from the index alone.
   await index('messages', 'chat_id', 'id', 'user_id')
@@ -156,14 +196,15 @@ export async function chatTables(db: Db): Promise<void> {
   await index('poll_options', 'poll_id')
   await table(
     'poll_votes',
-    `poll_id ${requiredReference('polls')}, option_id ${requiredReference('poll_options')}, user_id ${requiredReference('users')}`,
+    `poll_id ${requiredReference('polls')}, option_id ${requiredReference('poll_options')},
+    user_id ${requiredReference('users')}, voted_at text`,
     'constraint "poll_votes_key" primary key ("poll_id", "user_id", "option_id")',
   )
   await index('poll_votes', 'option_id')
   await table(
     'reactions',
-    `${id}, message_id ${requiredReference('messages')}, chat_id ${requiredReference('chats')}, user_id ${requiredReference('users')},
-    emoji text not null`,
+    `${id}, message_id ${requiredReference('messages')}, chat_id ${requiredReference('chats')},
+    user_id ${requiredReference('users')}, emoji text not null`,
     'constraint "one_of_a_kind" unique ("message_id", "user_id", "emoji")',
   )
   await index('reactions', 'chat_id')
@@ -173,27 +214,25 @@ export async function chatTables(db: Db): Promise<void> {
     'constraint "chat_reads_key" primary key ("chat_id", "user_id")',
   )
   await table(
-    'chat_faults',
-    `chat_id integer primary key ${references('chats')}, kind text not null, value text`,
+    'scheduled_messages',
+    `${id}, user_id ${requiredReference('users')}, chat_id integer references "chats" ("id") on delete set null,
+    chat_name text not null, text text not null, send_at text not null, created_at text not null, not_sent_reason text`,
   )
-  await column('documents', `message_id integer ${references('messages')}`)
-  await column('documents', `chat_id integer ${references('chats')}`)
-  await column('documents', 'message_key text')
-  await index('documents', 'message_id')
-  await index('documents', 'chat_id')
+  await index('scheduled_messages', 'user_id')
+  await index('scheduled_messages', 'chat_id')
+  await index('scheduled_messages', 'send_at')
 }
 
-export async function fileTables(db: Db): Promise<void> {
-  const { column, id, index, table } = tableParts(db)
+async function createFileTables(db: Db): Promise<void> {
+  const { id, index, table } = tableParts(db)
   await table(
     'files',
     `${id}, course_id ${requiredReference('courses')}, parent_id integer ${references('files')}, name text not null,
     is_dir integer not null, created_at text not null, created_by_user_id ${optionalUser}`,
   )
   await index('files', 'course_id', 'created_at')
+  await index('files', 'course_id', 'id')
   await index('files', 'parent_id')
-  await column('documents', `file_id integer ${references('files')}`)
-  await index('documents', 'file_id', 'id')
   await table(
     'lesson_contents',
     `${id}, lesson_id ${requiredReference('lessons')}, date text not null, text text not null,
@@ -206,38 +245,36 @@ export async function fileTables(db: Db): Promise<void> {
     created_at text not null, created_by_user_id ${optionalUser}`,
   )
   await index('news', 'course_id')
+}
+
+async function createDocumentTables(db: Db): Promise<void> {
+  const { bytes, id, index, run, table } = tableParts(db)
   await table(
-    'file_faults',
-    `file_id integer primary key ${references('files')}, kind text not null, value text`,
+    'documents',
+    `${id}, related_to text not null, todo_id integer ${references('homeworks')},
+    message_id integer ${references('messages')}, chat_id integer ${references('chats')}, message_key text,
+    file_id integer ${references('files')}, name text not null, content_type text not null, type text not null,
+    size integer not null, sha1 text not null, hash text not null, outside ${zeroByDefault},
+    uploaded_at text not null, uploaded_by_user_id ${optionalUser}`,
   )
-}
-
-const yearMs = 365 * 24 * 3_600_000
-
-/** Tokens without an expiry expire a year after their creation. */
-export async function personalTokenEnds(db: Db): Promise<void> {
-  const tokens = await db
-    .selectFrom('tokens')
-    .select(['id', 'created_at'])
-    .where('kind', '=', 'personal')
-    .where('expires_at', 'is', null)
-    .execute()
-  for (const { id, created_at } of tokens) {
-    const expires_at = new Date(Date.parse(created_at) + yearMs).toISOString()
-    await db.updateTable('tokens').set({ expires_at }).where('id', '=', id).execute()
-  }
-}
-
-export async function pagesAndQuotas(db: Db): Promise<void> {
-  const { column, index } = tableParts(db)
-  await column('courses', `files_version ${zeroByDefault}`)
-  await index('files', 'course_id', 'id')
+  await index('documents', 'related_to')
+  await index('documents', 'todo_id')
+  await index('documents', 'message_id')
+  await index('documents', 'chat_id')
+  await index('documents', 'file_id', 'id')
+  await index('documents', 'hash')
   await index('documents', 'uploaded_by_user_id', 'uploaded_at')
-}
-
-/** Stores files in pieces, so that none blocks the event loop (rule 43). */
-export async function uploadTables(db: Db): Promise<void> {
-  const { bytes, id, index, table } = tableParts(db)
+  await run(
+    `create unique index "one_for_a_message" on "documents" ("uploaded_by_user_id", "message_key", "hash", "name")
+    where "related_to" = 'chat-message-file-new' and "message_key" is not null`,
+  )
+  // Separate, so that lists do not read the bytes.
+  await table(
+    'document_contents',
+    `document_id integer primary key ${references('documents')}, bytes ${bytes} not null`,
+  )
+  await table('objects', 'hash text primary key, claimed_at text not null, going_at text')
+  // Files are stored in pieces, so that none blocks the event loop (rule 43).
   await table('uploads', `${id}, document_id integer ${references('documents')}, begun_at text not null`)
   await index('uploads', 'document_id')
   await table(
@@ -245,42 +282,4 @@ export async function uploadTables(db: Db): Promise<void> {
     `upload_id ${requiredReference('uploads')}, position integer not null, bytes ${bytes} not null`,
     'constraint "upload_pieces_key" primary key ("upload_id", "position")',
   )
-}
-
-export async function dropFaults(db: Db): Promise<void> {
-  for (const table of ['faults', 'homework_faults', 'chat_faults', 'file_faults']) {
-    await db.schema.dropTable(table).execute()
-  }
-  for (const table of ['messages', 'submissions']) {
-    await db.schema.alterTable(table).dropColumn('raw_formatted').execute()
-  }
-}
-
-export async function manyProcesses(db: Db): Promise<void> {
-  const { index, run, unlogged } = tableParts(db)
-  const unsent = `"related_to" = 'chat-message-file-new' and "message_key" is not null`
-  await run(
-    `delete from "documents" where ${unsent} and exists (select 1 from "documents" "first" where "first"."related_to" = "documents"."related_to"
-    and "first"."uploaded_by_user_id" = "documents"."uploaded_by_user_id" and "first"."message_key" = "documents"."message_key"
-    and "first"."hash" = "documents"."hash" and "first"."name" = "documents"."name" and "first"."id" < "documents"."id")`,
-  )
-  await run(
-    `create unique index "one_for_a_message" on "documents" ("uploaded_by_user_id", "message_key", "hash", "name") where ${unsent}`,
-  )
-  if (!unlogged) return
-  await unlogged('counts', 'key text primary key, count integer not null, resets_at integer not null')
-  await index('counts', 'resets_at')
-}
-
-export async function documentsOutside(db: Db): Promise<void> {
-  const { column, index, table } = tableParts(db)
-  await column('documents', `outside ${zeroByDefault}`)
-  await index('documents', 'hash')
-  await table('objects', 'hash text primary key, claimed_at text not null, going_at text')
-}
-
-export async function grantsByPerson(db: Db): Promise<void> {
-  const { index, run } = tableParts(db)
-  await index('permissions', 'user_id', 'resource_field', 'resource_id')
-  await run('drop index "permissions_by_user_id"')
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import {
   idempotencyHeader,
   idempotencyMs,
@@ -8,12 +8,12 @@ import {
   keyReused,
   parseIdempotencyKey,
   usesIdempotencyKey,
-} from '../../contract/idempotency.ts'
-import type { Caller } from '../auth/caller.ts'
-import { hashSecret, openBytes, sealBytes } from '../auth/secrets.ts'
-import { isPostgres } from '../db/dialects.ts'
-import type { Db } from '../db/schema.ts'
-import { Problem } from '../http/problem.ts'
+} from '../contract/idempotency.ts'
+import { isPostgres } from '../http/dialect.ts'
+import type { Caller } from './auth/caller.ts'
+import { hashSecret, openBytes, sealBytes } from './auth/secrets.ts'
+import type { Db } from './db/schema.ts'
+import { Problem } from './http/problem.ts'
 
 /** Per user (rule 55). */
 const maxKeys = 2000

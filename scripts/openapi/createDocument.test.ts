@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { listEndpoints } from './allEndpoints.ts'
-import { scopes } from './endpoint.ts'
-import { openapi } from './openapi.ts'
+import { listEndpoints } from '../../src/contract/allEndpoints.ts'
+import { scopes } from '../../src/contract/endpoint.ts'
+import { openapi } from './createDocument.ts'
 
 /** Every endpoint of api.md, except the authorize page. */
 const documented = [

@@ -4,7 +4,7 @@ import { seedSchool } from '../../school/seedSchool.ts'
 import { expectBlockedBelow } from '../../testing/expectBlockedBelow.ts'
 import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
-import { createNameMatch } from '../serialize/teacherNames.ts'
+import { createNameMatch } from './teacherNames.ts'
 
 type Event = Record<string, string>
 

@@ -1,16 +1,21 @@
 import { z } from 'zod/mini'
-import type { NamedEndpoint } from './allEndpoints.ts'
-import { Chat, LastMessage } from './chats.ts'
-import { Course, Member } from './courses.ts'
-import { Document, SubmissionDocument } from './documents.ts'
-import { type Endpoint, paramNames, type Scope } from './endpoint.ts'
-import { ClassFile } from './files.ts'
-import { Homework } from './homework.ts'
-import { usesIdempotencyKey } from './idempotency.ts'
-import { Lesson } from './lessons.ts'
-import { Me, Membership } from './me.ts'
-import { Message, Poll } from './messages.ts'
-import { PersonalToken, Token } from './oauth.ts'
+import type { NamedEndpoint } from '../../src/contract/allEndpoints.ts'
+import { Chat, LastMessage } from '../../src/contract/chats.ts'
+import { Course, Member } from '../../src/contract/courses.ts'
+import { Document, SubmissionDocument } from '../../src/contract/documents.ts'
+import { type Endpoint, paramNames, type Scope } from '../../src/contract/endpoint.ts'
+import { ClassFile } from '../../src/contract/files.ts'
+import { Homework } from '../../src/contract/homework.ts'
+import { usesIdempotencyKey } from '../../src/contract/idempotency.ts'
+import { Lesson } from '../../src/contract/lessons.ts'
+import { Me, Membership } from '../../src/contract/me.ts'
+import { Message, Poll } from '../../src/contract/messages.ts'
+import { PersonalToken, Token } from '../../src/contract/oauth.ts'
+import { Permission, Target } from '../../src/contract/permissions.ts'
+import { ProblemBody } from '../../src/contract/session.ts'
+import { Submission, SubmissionEntry, SubmissionUser } from '../../src/contract/submissions.ts'
+import { TimelineDay } from '../../src/contract/timeline.ts'
+import { Colour, Flag, isTextParam, minParam, QueryInteger, textParams } from '../../src/contract/wire.ts'
 import {
   acceptsKey,
   contentRange,
@@ -22,12 +27,7 @@ import {
   rateLimited,
   repeatedKey,
   retryAfter,
-} from './openapiHeaders.ts'
-import { Permission, Target } from './permissions.ts'
-import { ProblemBody } from './session.ts'
-import { Submission, SubmissionEntry, SubmissionUser } from './submissions.ts'
-import { TimelineDay } from './timeline.ts'
-import { Colour, Flag, isTextParam, minParam, QueryInteger, textParams } from './wire.ts'
+} from './headers.ts'
 
 const namedSchemas = {
   Chat,
