@@ -28,7 +28,17 @@ const allowedPackages: Record<string, string[]> = {
   school: ['kysely'],
   gateway: ['hono', 'kysely'],
   demo: ['@sqlite.org/sqlite-wasm', 'kysely', 'msw'],
-  server: ['node:', '@aws-sdk/client-s3', '@hono/node-server', 'hono', 'kysely', 'pg', 'pino'],
+  server: [
+    'node:',
+    'aws4fetch',
+    'ipaddr.js',
+    'zod/mini',
+    '@hono/node-server',
+    'hono',
+    'kysely',
+    'pg',
+    'pino',
+  ],
 }
 
 /** Reads the last column of the table in ARCHITECTURE.md. */

@@ -2,7 +2,7 @@ import { toSchoolDay } from '../lib/schoolTime.ts'
 import { incrementChatVersion } from '../service/content/chats.ts'
 import type { Db } from '../service/db/schema.ts'
 import { createSchoolDays } from './schoolDays.ts'
-import { listRows, readSchool, type SchoolData, type SchoolRow, type SeedInput } from './schoolFiles.ts'
+import { listRows, type RenewInput, readSchool, type SchoolData, type SchoolRow } from './schoolFiles.ts'
 import { getSeedFact, setSeedFact } from './seedFact.ts'
 import { insertSeedRows, insertSubstitutions } from './seedSchool.ts'
 
@@ -12,7 +12,7 @@ const movingTables = ['homeworks', 'submissions', 'messages', 'polls', 'document
  * Moves the made-up school to `now`, at most once per day. Hosts call it at every start. Rows that users changed keep
  * their dates, as do chats in which a user has written or deleted a message.
  */
-export async function renewSeedDays(db: Db, { files, ...time }: SeedInput): Promise<void> {
+export async function renewSeedDays(db: Db, { files, ...time }: RenewInput): Promise<void> {
   await db.transaction().execute(async trx => {
     const seeded = await getSeedFact(trx)
     if (!seeded) return

@@ -1,3 +1,4 @@
+import type { DocumentStore } from '../service/db/documentStore.ts'
 import type { Schema } from '../service/db/schema.ts'
 import { createPdf } from './createPdf.ts'
 
@@ -11,7 +12,9 @@ export type Bytes = Uint8Array<ArrayBuffer>
 /** Reads a file of this folder, e.g. `files/board.jpg`. */
 export type SchoolFiles = (path: string) => Promise<Bytes>
 
-export type SeedInput = SchoolTime & { files: SchoolFiles }
+export type RenewInput = SchoolTime & { files: SchoolFiles }
+
+export type SeedInput = RenewInput & { documents: DocumentStore }
 
 type Value = string | number | null
 

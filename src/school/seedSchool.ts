@@ -2,8 +2,9 @@ import type { Insertable } from 'kysely'
 import { getWeekday } from '../lib/week.ts'
 import { hashPassword, unmatchableHash } from '../service/auth/passwords.ts'
 import { resetIdSequences } from '../service/db/dialects.ts'
+import { storeBytes } from '../service/db/receiveFile.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
-import { type PreparedDocument, prepareDocument } from '../service/db/storeDocument.ts'
+import { prepareDocument } from '../service/db/storeDocument.ts'
 import { seedPassword, seedPeople } from './people.ts'
 import { createSchoolDays, type SchoolDays } from './schoolDays.ts'
 import {
@@ -31,19 +32,19 @@ type SeedOptions = SeedInput & {
  */
 export async function seedSchool(
   db: Db,
-  { random, language = 'en', files, ...time }: SeedOptions,
+  { random, language = 'en', files, documents, ...time }: SeedOptions,
 ): Promise<void> {
   const school = await readSchool(files, language)
   const days = createSchoolDays(school, language, time)
   // The password is public, and hashing is slow by design.
   const passwordHash = await hashPassword(seedPassword, random)
   const seedLogins = new Set<unknown>(seedPeople.map(({ login }) => login))
-  const findDocument = await prepareDocuments(school, files)
+  const prepared = await prepareDocuments(school, files)
   const complete = (table: keyof Schema, { file, ...row }: SchoolRow): object => {
     if (table === 'users')
       return { ...row, password_hash: seedLogins.has(row.login) ? passwordHash : unmatchableHash }
     if (table !== 'documents') return row
-    const { bytes: _, ...properties } = findDocument(file)
+    const { bytes: _, ...properties } = prepared.get(String(file)) ?? {}
     return { ...properties, ...row }
   }
   await db.transaction().execute(async trx => {
@@ -51,30 +52,21 @@ export async function seedSchool(
       const rows = listRows(school, table).map(row => complete(table, days.resolve(row)))
       await insertSeedRows(trx, table, rows)
     }
-    const contents = listRows(school, 'documents').map(({ id, file }) => ({
-      document_id: id,
-      bytes: findDocument(file).bytes,
-    }))
-    await insertSeedRows(trx, 'document_contents', contents)
+    for (const document of prepared.values()) await storeBytes(trx, documents, document, time.now)
     await insertSubstitutions(trx, school, days)
     await setSeedFact(trx, { language, now: time.now })
     await resetIdSequences(trx)
   })
 }
 
-/** All files are loaded at the same time, for slow networks. */
+/** By file. All are loaded at the same time, for slow networks. */
 async function prepareDocuments(school: SchoolData, files: SchoolFiles) {
   const names = new Set(listRows(school, 'documents').map(({ file }) => String(file)))
   const prepared = [...names].map(async name => {
     const bytes = await loadFile(school, files, name)
     return [name, await prepareDocument({ name, bytes })] as const
   })
-  const documents = new Map<unknown, PreparedDocument>(await Promise.all(prepared))
-  return (file: unknown): PreparedDocument => {
-    const document = documents.get(file)
-    if (!document) throw new Error(`The made-up school has no file ${file}.`)
-    return document
-  }
+  return new Map(await Promise.all(prepared))
 }
 
 /** SQLite accepts 32,766 values per statement, and a document has fourteen. */

@@ -1,17 +1,14 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { Kysely } from 'kysely'
 import type { GatewayDb, GatewaySchema } from '../gateway/schema.ts'
 import { gatewaySchema, migrateGateway } from '../gateway/schema.ts'
 import { NewerDatabase } from '../http/migrations.ts'
 import { isDiskFull, serviceSchema } from '../service/db/dialects.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
-import type { DatabaseSettings } from './databaseSettings.ts'
-import { requireNoLostSchool, restrictDatabase } from './dataDirectory.ts'
 import { createSchema, describePostgresError, openPostgres, requireUsableDatabase } from './postgres.ts'
 import { diskFullError, StartError } from './StartError.ts'
-import type { Settings } from './settings.ts'
+import type { DatabaseSettings, Settings } from './settings.ts'
 import { openSqlite } from './sqlite.ts'
 
 export type Databases = {
@@ -25,7 +22,6 @@ export type Databases = {
 /** Throws `StartError`. */
 export async function openDatabases(settings: Settings, report: (error: Error) => void): Promise<Databases> {
   if (settings.database) return openInPostgres(settings, settings.database, report)
-  if (!settings.foreign) requireNoLostSchool(settings.dataDirectory)
   const sessions = await openSessions(join(settings.dataDirectory, 'sessions.sqlite'))
   try {
     const school = settings.foreign
@@ -115,13 +111,8 @@ async function openMigrated<S>(
 ): Promise<Kysely<S>> {
   let db: Kysely<S> | undefined
   try {
-    if (isOtherFile(path)) throw new Error('not a database')
-    restrictDatabase(path)
     const open = new Kysely<S>({ dialect: openSqlite(path) })
     db = open
-    const check = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(open)
-    const result = check.rows[0]?.quick_check
-    if (result !== 'ok') throw new Error(`quick_check: ${result}`)
     await migrateDatabase(open)
     return open
   } catch (cause) {
@@ -130,19 +121,6 @@ async function openMigrated<S>(
     if (isDiskFull(cause)) throw diskFullError(path, cause)
     throw new StartError([describeError(path, cause)], cause)
   }
-}
-
-// SQLite would overwrite a file of a few bytes.
-function isOtherFile(path: string): boolean {
-  if (!statSync(path, { throwIfNoEntry: false })?.size) return false
-  const head = Buffer.alloc(16)
-  const file = openSync(path, 'r')
-  try {
-    readSync(file, head)
-  } finally {
-    closeSync(file)
-  }
-  return head.toString('latin1') !== 'SQLite format 3\0'
 }
 
 function describeError(path: string, cause: unknown): string {

@@ -7,10 +7,10 @@ import type { SchoolFiles, SeedInput } from '../school/schoolFiles.ts'
 import type { Service } from '../service/app.ts'
 import { hashPassword, verifyPassword } from '../service/auth/passwords.ts'
 import { resetIdSequences } from '../service/db/dialects.ts'
+import type { DocumentStore } from '../service/db/documentStore.ts'
 import type { Db } from '../service/db/schema.ts'
-import { isLocalAddress } from './addresses.ts'
 import { StartError } from './StartError.ts'
-import { isLoopback, type Settings } from './settings.ts'
+import { isLocalAddress, isLoopback, type Settings } from './settings.ts'
 
 export type SchoolState = {
   seedPeople: readonly SeedPerson[]
@@ -26,6 +26,7 @@ export type SchoolExtension = {
 
 type SchoolContext = {
   clock: () => number
+  documents: DocumentStore
   random: (bytes: number) => Uint8Array
   extension?: SchoolExtension | undefined
 }
@@ -41,7 +42,8 @@ export async function prepareSchool(
   if (isNew && settings.empty) return { ...otherSchool, firstPassword: await addAdmin(db, context) }
   if (!isNew && !(await isSeedSchool(db))) return otherSchool
   requireLocalAddress(settings)
-  const seedOptions = { now: context.clock(), timeZone: settings.timeZone, files: readSchoolFile }
+  const { documents } = context
+  const seedOptions = { now: context.clock(), timeZone: settings.timeZone, files: readSchoolFile, documents }
   if (isNew) {
     const { seedSchool } = await import('../school/seedSchool.ts')
     await seedSchool(db, { ...seedOptions, random: context.random, language: settings.schoolLanguage })

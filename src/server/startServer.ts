@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { scopes } from '../contract/endpoint.ts'
@@ -12,20 +11,11 @@ import { registerApplication } from '../service/auth/applications.ts'
 import { startSending } from '../service/content/dueMessages.ts'
 import type { DocumentStore } from '../service/db/documentStore.ts'
 import type { Db } from '../service/db/schema.ts'
-import { parseRanges } from './clientAddress.ts'
 import { createSessionCookie } from './cookie.ts'
-import { requireSameSecrets } from './databaseSettings.ts'
-import { prepareDataDirectory, readOrCreateSecret } from './dataDirectory.ts'
+import { openDataDirectory, readOrCreateSecret } from './dataDirectory.ts'
 import { createDataHandler } from './dataHandler.ts'
-import { createDiskCheck, type DiskCheck } from './diskCheck.ts'
-import {
-  createNodeHasher,
-  type Documents,
-  openDocuments,
-  requireUsableDocuments,
-} from './documents/openDocuments.ts'
+import { createNodeHasher, type Documents, openDocuments } from './documents/openDocuments.ts'
 import { createHttpServer, type ReadyState } from './httpServer.ts'
-import { lockDirectory } from './lockDirectory.ts'
 import type { Log } from './log.ts'
 import { createNodeAesGcm, nodeSha256 } from './nodeCrypto.ts'
 import { type Databases, openDatabases, toStartError } from './openDatabase.ts'
@@ -33,6 +23,7 @@ import { createPages } from './pages.ts'
 import { createPostgresFeed } from './postgresFeed.ts'
 import { StartError } from './StartError.ts'
 import { prepareSchool, requireLocalNewSchool, type SchoolExtension, type SchoolState } from './school.ts'
+import { requireSameSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
 export type ServerOptions = {
@@ -66,16 +57,12 @@ export type RunningServer = {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, clock = Date.now } = options
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
-  const disk = createDiskCheck(settings.database ? null : settings.dataDirectory)
-  const report = (error: unknown) => {
-    disk.recordError(error)
-    log.error(error)
-  }
+  const report = (error: unknown) => log.error(error)
   const pages = createPages(options.pagesDirectory, { report })
   requireLocalNewSchool(settings)
 
   let ready: ReadyState | undefined
-  const trustedProxies = parseRanges(settings.trustedProxies) ?? new BlockList()
+  const { trustedProxies } = settings
   const server = createHttpServer({ pages, log, getReadyState: () => ready, trustedProxies, report })
   const port = await listen(server, settings.host, settings.port)
   // E.g. EMFILE. A refused connection must not end the process.
@@ -95,10 +82,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     for (const close of closers.splice(0)) await close().catch(report)
   }
   try {
-    if (!settings.foreign) await requireUsableDocuments(settings.documents)
     if (!settings.database) {
-      prepareDataDirectory(settings.dataDirectory)
-      const release = lockDirectory(settings.dataDirectory)
+      const release = openDataDirectory(settings.dataDirectory)
       closers.push(async () => release())
     }
     const url = settings.publicUrl ?? `http://localhost:${port}`
@@ -146,7 +131,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const service = ownService?.service ?? null
     const maxBodyBytes = 2 * settings.documentLimit
     const data = createDataHandler({ gateway, service, cookie, publicUrl: url, maxBodyBytes })
-    const isReady = createReadinessCheck(databases, disk, documents)
+    const isReady = createReadinessCheck(databases, documents)
     ready = {
       ...{ url, data, isLocalOnly: (ownService?.school.seedPeople.length ?? 0) > 0 },
       isReady: async () => !isStopping && (await isReady()),
@@ -158,7 +143,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
 
     async function startService(db: Db, documents: DocumentStore) {
-      const school = await prepareSchool(db, settings, { clock, random, extension: options.extension })
+      const school = await prepareSchool(db, settings, {
+        clock,
+        random,
+        documents,
+        extension: options.extension,
+      })
       const redirectUrl = `${url}/sign-in/callback`
       await registerApplication(
         db,
@@ -257,39 +247,31 @@ export async function stopServer(server: Server): Promise<void> {
   clearInterval(idleTimer)
 }
 
-/** Concurrent callers share one check. */
+/** In ms. */
+const readyTimeoutMs = 2000
+/** In ms. Checks write to the disk, so a flood of requests must share them. */
+const readyIntervalMs = 1000
+
+/** Whether databases and documents can be written (rule 56). */
 function createReadinessCheck(
   { sessions, school }: Databases,
-  disk: DiskCheck,
   documents?: Documents,
 ): () => Promise<boolean> {
-  let pendingCheck: Promise<boolean> | undefined
-  const write = async () => {
+  let latest: { result: Promise<boolean>; at: number } | undefined
+  const check = async () => {
     const row = { name: 'written_at', value: new Date().toISOString() }
-    for (const insert of [sessions.insertInto('gateway_facts'), school?.insertInto('facts')]) {
-      await insert
+    const writes = [sessions.insertInto('gateway_facts'), school?.insertInto('facts')].map(insert =>
+      insert
         ?.values(row)
         .onConflict(conflict => conflict.column('name').doUpdateSet(row))
-        .execute()
-    }
-  }
-  const check = async () => {
-    const rows = Promise.all([
-      sessions.selectFrom('gateway_facts').select('name').limit(1).execute(),
-      school?.selectFrom('facts').select('name').limit(1).execute(),
-      documents?.check(),
-      disk.check(write),
-    ])
-    return Promise.race([rows.then(() => true), wait(readyTimeoutMs, false, { ref: false })]).catch(
-      () => false,
+        .execute(),
     )
+    const all = Promise.all([...writes, documents?.store.check()]).then(() => true)
+    return Promise.race([all, wait(readyTimeoutMs, false, { ref: false })]).catch(() => false)
   }
   return () => {
-    pendingCheck ??= check().finally(() => {
-      pendingCheck = undefined
-    })
-    return pendingCheck
+    if (!latest || Math.abs(Date.now() - latest.at) > readyIntervalMs)
+      latest = { result: check(), at: Date.now() }
+    return latest.result
   }
 }
-
-const readyTimeoutMs = 2000

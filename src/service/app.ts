@@ -9,7 +9,6 @@ import { createRateLimit } from './auth/rateLimit.ts'
 import { hashSecret } from './auth/secrets.ts'
 import { sendDueMessages } from './content/dueMessages.ts'
 import { createGrantExpiry } from './content/expiredGrants.ts'
-import { createDatabaseStore } from './db/databaseStore.ts'
 import { isDiskFull, isUnavailable } from './db/dialects.ts'
 import { type DocumentStore, StoreUnavailable } from './db/documentStore.ts'
 import { createBufferingHasher, type Hasher } from './db/hashes.ts'
@@ -55,7 +54,7 @@ export type ServiceOptions = Pick<ServiceContext, 'db' | 'clock' | 'random' | 't
   documentLimit?: number
   /** Changes of other processes. Required with PostgreSQL. */
   feed?: ChangeFeed
-  documents?: DocumentStore
+  documents: DocumentStore
   /** The default buffers the whole file. */
   newHasher?: () => Hasher
   /** The default is Web Crypto. */
@@ -103,7 +102,7 @@ export const routes: readonly Route[] = [
 export function createService(options: ServiceOptions): Service {
   const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
   const { documentLimit = 20 * 1024 * 1024 } = options
-  const { documents = createDatabaseStore(db, clock), newHasher = createBufferingHasher } = options
+  const { documents, newHasher = createBufferingHasher } = options
   const { sha256 = webSha256 } = options
   const windows = createWindows(db, clock)
   const live = createLive({

@@ -8,6 +8,7 @@ import { readSchoolFile } from '../../../src/server/school.ts'
 import { createService } from '../../../src/service/app.ts'
 import { registerApplication } from '../../../src/service/auth/applications.ts'
 import { newTokens, storeTokens } from '../../../src/service/auth/tokens.ts'
+import { createMemoryStore } from '../../../src/service/db/documentStore.ts'
 import { addCrowd } from '../../../src/testing/school/addCrowd.ts'
 
 /**
@@ -19,7 +20,8 @@ const timeZone = 'Europe/Berlin'
 const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
 
 const db = await openSchool(join(directory, 'staffroom.sqlite'))
-const input = { now: Date.now(), timeZone, files: readSchoolFile }
+const documents = createMemoryStore(new Map())
+const input = { now: Date.now(), timeZone, files: readSchoolFile, documents }
 await seedSchool(db, { ...input, random })
 await addCrowd(db, input)
 const client_id = 'staffroom'
@@ -64,6 +66,7 @@ const service = createService({
   random,
   timeZone,
   sha256: nodeSha256,
+  documents,
   rateLimit: 1_000_000_000,
 })
 // As on the real server, `/healthz` queries the database of the sessions.

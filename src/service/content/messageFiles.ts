@@ -1,7 +1,6 @@
 import { relationLabel } from '../../contract/document.ts'
 import { formatSize } from '../../lib/formatSize.ts'
 import type { Caller } from '../auth/caller.ts'
-import type { StoredBytes } from '../db/documentStore.ts'
 import type { Db } from '../db/schema.ts'
 import { type DocumentProperties, storeDocument } from '../db/storeDocument.ts'
 import { forbidden, invalid, Problem } from '../http/problem.ts'
@@ -38,7 +37,7 @@ async function requireUploadQuota(trx: Db, userId: number, size: number, now: nu
 /** Repeated uploads store one file. */
 export async function storeUnsentUpload(
   trx: Db,
-  file: DocumentProperties & StoredBytes,
+  file: DocumentProperties,
   options: Parameters<typeof storeDocument>[2] & { userId: number; messageKey: string | undefined },
 ): Promise<number> {
   await lockUploads(trx, options.userId)

@@ -248,13 +248,13 @@ async function createFileTables(db: Db): Promise<void> {
 }
 
 async function createDocumentTables(db: Db): Promise<void> {
-  const { bytes, id, index, run, table } = tableParts(db)
+  const { id, index, run, table } = tableParts(db)
   await table(
     'documents',
     `${id}, related_to text not null, todo_id integer ${references('homeworks')},
     message_id integer ${references('messages')}, chat_id integer ${references('chats')}, message_key text,
     file_id integer ${references('files')}, name text not null, content_type text not null, type text not null,
-    size integer not null, sha1 text not null, hash text not null, outside ${zeroByDefault},
+    size integer not null, sha1 text not null, hash text not null,
     uploaded_at text not null, uploaded_by_user_id ${optionalUser}`,
   )
   await index('documents', 'related_to')
@@ -268,18 +268,5 @@ async function createDocumentTables(db: Db): Promise<void> {
     `create unique index "one_for_a_message" on "documents" ("uploaded_by_user_id", "message_key", "hash", "name")
     where "related_to" = 'chat-message-file-new' and "message_key" is not null`,
   )
-  // Separate, so that lists do not read the bytes.
-  await table(
-    'document_contents',
-    `document_id integer primary key ${references('documents')}, bytes ${bytes} not null`,
-  )
-  await table('objects', 'hash text primary key, claimed_at text not null, going_at text')
-  // Files are stored in pieces, so that none blocks the event loop (rule 43).
-  await table('uploads', `${id}, document_id integer ${references('documents')}, begun_at text not null`)
-  await index('uploads', 'document_id')
-  await table(
-    'upload_pieces',
-    `upload_id ${requiredReference('uploads')}, position integer not null, bytes ${bytes} not null`,
-    'constraint "upload_pieces_key" primary key ("upload_id", "position")',
-  )
+  await table('stored_files', 'hash text primary key, claimed_at text not null')
 }

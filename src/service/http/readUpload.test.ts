@@ -179,43 +179,6 @@ describe('a large file', () => {
       bytes,
       '\r\n--x--\r\n',
     ]).arrayBuffer()
-  const storedUploads = async () => ({
-    uploads: await school.db.selectFrom('uploads').selectAll().execute(),
-    pieces: (await school.db.selectFrom('upload_pieces').select('position').execute()).length,
-  })
-
-  it('is stored in pieces, returned unchanged, and deleted with its document', async () => {
-    const bytes = large(1_300_000)
-    const { id, size } = await (await upload(await sent(bytes))).json()
-    expect(size).toBe(bytes.byteLength)
-    expect((await storedUploads()).pieces).toBe(5)
-    const response = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
-    expect(response.headers.get('content-length')).toBe(String(bytes.byteLength))
-    expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), bytes)).toBe(0)
-    await school.db.deleteFrom('documents').where('id', '=', id).execute()
-    expect(await storedUploads()).toEqual({ uploads: [], pieces: 0 })
-  })
-
-  it('leaves no pieces if it is refused or aborted', async () => {
-    const otherRow = `todo.${smallHomework.maths}.user.${smallSchool.people.weber}.submission`
-    expect((await upload(await sent(large(600_000), otherRow))).status).toBe(403)
-    expect(await storedUploads()).toEqual({ uploads: [], pieces: 0 })
-    await school.db
-      .insertInto('uploads')
-      .values({ document_id: null, begun_at: new Date(school.clock()).toISOString() })
-      .execute()
-    school.advance(3_600_001 - 60_000)
-    await upload(await sent(large(600_000)))
-    expect((await storedUploads()).uploads).toHaveLength(2)
-    school.advance(60_000)
-    token = await school.signIn('sommer')
-    await upload(await sent(large(600_000)))
-    expect((await storedUploads()).uploads.map(({ document_id }) => typeof document_id)).toEqual([
-      'number',
-      'number',
-    ])
-  })
-
   it('of 20 MB blocks the event loop for less than 60 ms', async () => {
     const largeService = await testService()
     const [before, blockedMs] = [school, token]

@@ -101,8 +101,7 @@ async function contentResponse(
   }
   const range = requestedRange === 'whole' ? { start: 0, end: size - 1 } : requestedRange
   // An empty file has no ranges.
-  const bytes = !isGet ? null : size === 0 ? new Uint8Array() : await store.read(row, range)
-  if (bytes === undefined) throw notFound()
+  const bytes = !isGet ? null : size === 0 ? new Uint8Array() : await store.read(row.hash, range)
   return new Response(bytes, {
     status: requestedRange === 'whole' ? 200 : 206,
     headers: {

@@ -116,9 +116,9 @@ function toResponse(result: unknown): Response {
 const toJson = (result: unknown): string => JSON.stringify(result === undefined ? { success: true } : result)
 const jsonResponse = (text: string) => new Response(text, { headers: { 'Content-Type': 'application/json' } })
 
-const uploadOptions = ({ documentLimit: limit, documents, newHasher }: ServiceContext) => ({
-  limit,
-  receive: (name: string) => receiveFile(name, documents, newHasher()),
+const uploadOptions = (context: ServiceContext) => ({
+  limit: context.documentLimit,
+  receive: (name: string) => receiveFile(name, context),
 })
 
 /** `db` is one transaction for the check and the write. The handler calls `changed` next to each write (live/). */

@@ -27,8 +27,8 @@ export async function addFaults(db: Db, input: SeedInput): Promise<void> {
     const members = [userId, people.idOf('Ruiz'), ...people.pupilsOf('8b').slice(0, 10)]
     for (const courseId of [faultFolderIds.courseId, tangledClass])
       await addMembers(trx, courseId, members, createdAt)
-    await fillFaultFolders(trx, { userId, at: createdAt })
-    await fillTangledFiles(trx, { userId, at: createdAt })
+    await fillFaultFolders(trx, input.documents, { userId, at: createdAt })
+    await fillTangledFiles(trx, input.documents, { userId, at: createdAt })
   })
 }
 

@@ -33,7 +33,7 @@ export async function fillFaultChats(db: Db, context: SchoolContext): Promise<vo
   ]
   const reactions = [{ emoji: '👍', userIds: [teacher] }]
   for (const { id, name, says } of faultChats) {
-    await addChat(db, {
+    await addChat(db, context.documents, {
       ...{ id, name, createdAt: from, members },
       messages: [
         { userId: teacher, text: `What is sent here: ${says}.`, sentAt: from },
@@ -43,11 +43,16 @@ export async function fillFaultChats(db: Db, context: SchoolContext): Promise<vo
       reads: new Map(members.map(member => [member.id, 2])),
     })
   }
-  await fillHostileChat(db, from, members)
+  await fillHostileChat(db, context, from, members)
 }
 
 /** `from` is in Unix ms. */
-async function fillHostileChat(db: Db, from: number, members: readonly NewMember[]): Promise<void> {
+async function fillHostileChat(
+  db: Db,
+  { documents }: SchoolContext,
+  from: number,
+  members: readonly NewMember[],
+): Promise<void> {
   const createdAt = new Date(from).toISOString()
   const writers = await insertPupils(db, hostileNames, { login: 'hostile', at: createdAt })
   const options = hostileOptions.map((text, index) => ({ text, userIds: index % 2 === 0 ? writers : [] }))
@@ -68,7 +73,7 @@ async function fillHostileChat(db: Db, from: number, members: readonly NewMember
     ...(await Promise.all(fileMessages)),
     ...hostileChatRenderings.map(({ trick }) => ({ text: trick })),
   ]
-  await addChat(db, {
+  await addChat(db, documents, {
     ...{ id: hostileChat, name: hostileChatName, createdAt: from },
     members: [...members, ...writers.map(id => ({ id, can: 'write' }) as const)],
     messages: allMessages.map((message, index) => ({

@@ -13,7 +13,10 @@ const day = 24 * hour
 const pupilsPerHomework = 10
 
 /** Pupils of other classes submit attacks, too, because submissions of non-members are displayed. */
-export async function fillFaultHomework(db: Db, { now, timeZone, people }: SchoolContext): Promise<void> {
+export async function fillFaultHomework(
+  db: Db,
+  { now, timeZone, people, documents }: SchoolContext,
+): Promise<void> {
   const course_id = faultHomeworkClass
   const joinedAt = new Date(now - 60 * day * 60_000).toISOString()
   const writers = ['Albrecht', 'Ruiz'].map(people.idOf)
@@ -24,7 +27,7 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people }: Schoo
   const lesson_id = await addSubject(db, course_id, { name: 'Maths', short: 'Ma', ...display })
   const due = toInstant(addDaysToDay(toSchoolDay(now, timeZone), -2), '08:00', timeZone)
   const add = (text: string, options: Pick<NewHomework, 'handIn' | 'pupils'> & { id: number }) =>
-    addHomework(db, { ...{ course_id, lesson_id, due, writers, text, points: 15 }, ...options })
+    addHomework(db, documents, { ...{ course_id, lesson_id, due, writers, text, points: 15 }, ...options })
   for (const { id, name } of faultHomework) {
     const comment = (seat: number) => `Exercises 1 to ${3 + (seat % 3)}.`
     const handIn = (seat: number) => ({ seen: -day, handedIn: -hour - seat, comment: comment(seat) })

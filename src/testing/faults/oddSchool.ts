@@ -38,7 +38,10 @@ const changesOfOddDay = (lessons: readonly { unit_id: number; lesson_id: number 
     return index === 5 ? [{ ...lesson, kind: 'cancelled' }] : []
   })
 
-export async function fillOddClass(db: Db, { now, timeZone, people }: SchoolContext): Promise<void> {
+export async function fillOddClass(
+  db: Db,
+  { now, timeZone, people, documents }: SchoolContext,
+): Promise<void> {
   const since = new Date(now - 60 * 86_400_000).toISOString()
   const members = db.selectFrom('memberships').select('user_id').where('course_id', '=', modelCourse)
   const memberIds = (await members.execute()).map(({ user_id }) => user_id)
@@ -56,7 +59,7 @@ export async function fillOddClass(db: Db, { now, timeZone, people }: SchoolCont
   await addWeek(db, oddCourse, oddWeek, lessonIds)
   const due = toInstant(addDaysToDay(toSchoolDay(now, timeZone), 2), '08:00', timeZone)
   for (const [index, { subject, text, note = '' }] of odd.homework.entries()) {
-    await addHomework(db, {
+    await addHomework(db, documents, {
       ...{ course_id: oddCourse, lesson_id: lessonIds.get(subject) ?? 0, text, note, due },
       ...{ id: hostileHomework.odd + 1 + index, writers: [teachers.get(subject) ?? 0], pupils: [] },
     })

@@ -1,5 +1,7 @@
+import type { DocumentStore } from '../../service/db/documentStore.ts'
 import type { Db } from '../../service/db/schema.ts'
-import { type PreparedDocument, storeDocument } from '../../service/db/storeDocument.ts'
+import type { PreparedDocument } from '../../service/db/storeDocument.ts'
+import { storeFile } from '../storeFile.ts'
 import { type Grant, insertGrants, insertOne, insertReturningIds, insertRows } from './insertRows.ts'
 
 const iso = (instant: number) => new Date(instant).toISOString()
@@ -39,7 +41,11 @@ export type NewChat = {
 }
 
 /** Each message is one version of the chat. */
-export async function addChat(db: Db, chat: NewChat): Promise<{ id: number; messageIds: number[] }> {
+export async function addChat(
+  db: Db,
+  store: DocumentStore,
+  chat: NewChat,
+): Promise<{ id: number; messageIds: number[] }> {
   const { members, messages } = chat
   const at = iso(chat.createdAt)
   const id = await insertOne(db, 'chats', {
@@ -61,7 +67,7 @@ export async function addChat(db: Db, chat: NewChat): Promise<{ id: number; mess
     ...{ chat_id: id, user_id: userId, text, sent_at: iso(sentAt), version: index + 1 },
   }))
   const messageIds = await insertReturningIds(db, 'messages', rows)
-  await addAttachments(db, id, messages, messageIds)
+  await addAttachments(db, store, { chat_id: id, messages, ids: messageIds })
   const reads = [...chat.reads].flatMap(([user_id, index]) => {
     const message_id = messageIds[index]
     return message_id === undefined ? [] : [{ chat_id: id, user_id, message_id }]
@@ -72,9 +78,8 @@ export async function addChat(db: Db, chat: NewChat): Promise<{ id: number; mess
 
 async function addAttachments(
   db: Db,
-  chat_id: number,
-  messages: readonly NewMessage[],
-  ids: readonly number[],
+  store: DocumentStore,
+  { chat_id, messages, ids }: { chat_id: number; messages: readonly NewMessage[]; ids: readonly number[] },
 ): Promise<void> {
   const reactions: { message_id: number; chat_id: number; user_id: number; emoji: string }[] = []
   for (const [index, message] of messages.entries()) {
@@ -85,7 +90,7 @@ async function addAttachments(
     for (const file of message.files ?? []) {
       const relation = { kind: 'message', messageId: message_id } as const
       const options = { relation, chatId: chat_id, uploadedAt: message.sentAt, userId: message.userId }
-      await storeDocument(db, file, options)
+      await storeFile(db, store, file, options)
     }
     if (message.poll) await addPoll(db, { message_id, chat_id }, message.poll)
   }

@@ -35,7 +35,10 @@ export async function addCrowd(db: Db, input: SeedInput): Promise<void> {
 
 const className = 'Whole school'
 
-async function fillCrowd(db: Db, { now, timeZone, people, files }: SchoolContext): Promise<number> {
+async function fillCrowd(
+  db: Db,
+  { now, timeZone, people, files, documents }: SchoolContext,
+): Promise<number> {
   const at = new Date(now - 60 * 86_400_000).toISOString()
   const teacher = people.idOf('Albrecht')
   const pupils = await insertPupils(db, drawPupilNames(), { login: 'crowd', at })
@@ -47,7 +50,7 @@ async function fillCrowd(db: Db, { now, timeZone, people, files }: SchoolContext
     ...{ name: 'page.jpg', bytes: await files(`files/${name}`) },
   }))
   const works = await Promise.all(photos)
-  await addHomework(db, {
+  await addHomework(db, documents, {
     ...{ course_id, lesson_id, pupils, text: 'Project days: your report', points: 15, writers: [teacher] },
     due: toInstant(addDaysToDay(toSchoolDay(now, timeZone), -3), '08:00', timeZone),
     handIn: seat => {
@@ -83,7 +86,7 @@ function drawPupilNames(): string[] {
   return draw.shuffled(lasts.flatMap(last => firsts.map(first => `${first} ${last}`)))
 }
 
-async function fillChatCrowd(db: Db, { people, now }: SchoolContext): Promise<void> {
+async function fillChatCrowd(db: Db, { people, now, documents }: SchoolContext): Promise<void> {
   const members = [people.idOf('Albrecht'), people.idOf('Ruiz'), ...people.pupilsOf('8b')]
   const stored = await db.selectFrom('messages').select('text').orderBy('id').execute()
   const texts = stored.map(({ text }) => text)
@@ -97,7 +100,7 @@ async function fillChatCrowd(db: Db, { people, now }: SchoolContext): Promise<vo
     return { userId, sentAt, ...messageContent(index, text, { members, file }) }
   })
   const isTeacher = (index: number) => index === 0
-  await addChat(db, {
+  await addChat(db, documents, {
     name: 'Talk of three years',
     createdAt: start,
     members: members.map((id, index) => ({ id, can: isTeacher(index) ? 'administer' : 'write' })),
@@ -126,7 +129,11 @@ function messageContent(
 }
 
 /** Four small documents repeat. */
-async function fillFileCrowd(db: Db, courseId: number, { people, now }: SchoolContext): Promise<void> {
+async function fillFileCrowd(
+  db: Db,
+  courseId: number,
+  { people, now, documents: store }: SchoolContext,
+): Promise<void> {
   const userId = people.idOf('Albrecht')
   const draw = createDraw(500)
   const text = (content: string) => new TextEncoder().encode(content)
@@ -166,7 +173,7 @@ async function fillFileCrowd(db: Db, courseId: number, { people, now }: SchoolCo
   for (let index = 0; index < scanCount; index += 1) addFile(scansId)
   for (let index = 0; entries.length < fileCount; index += 1)
     addFile(leafFolders[index % leafFolders.length] ?? scansId)
-  await insertFiles(db, entries)
+  await insertFiles(db, store, entries)
 }
 
 const topics = ['Fractions', 'Angles', 'Vocabulary', 'Sources', 'Experiment', 'Songs']

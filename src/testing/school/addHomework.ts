@@ -1,6 +1,8 @@
 import type { Bytes } from '../../school/schoolFiles.ts'
+import type { DocumentStore } from '../../service/db/documentStore.ts'
 import type { Db } from '../../service/db/schema.ts'
-import { prepareDocument, storeDocument } from '../../service/db/storeDocument.ts'
+import { prepareDocument } from '../../service/db/storeDocument.ts'
+import { storeFile } from '../storeFile.ts'
 import { createGrants, insertGrants, insertOne, insertRows } from './insertRows.ts'
 
 const minute = 60_000
@@ -33,7 +35,7 @@ export type NewHomework = {
   handIn?: (seat: number) => HandIn
 }
 
-export async function addHomework(db: Db, homework: NewHomework): Promise<number> {
+export async function addHomework(db: Db, store: DocumentStore, homework: NewHomework): Promise<number> {
   const { course_id, lesson_id, text, note = '', points = null, due, writers, pupils, handIn } = homework
   const setAt = iso(due - 7 * day)
   const id = await insertOne(db, 'homeworks', {
@@ -60,7 +62,7 @@ export async function addHomework(db: Db, homework: NewHomework): Promise<number
     for (const file of files) {
       const prepared = { ...(await prepareDocument(file)), name: file.name }
       const relation = { kind: 'submission', todoId: id, userId } as const
-      await storeDocument(db, prepared, { relation, uploadedAt: due + (handedIn - 1) * minute, userId })
+      await storeFile(db, store, prepared, { relation, uploadedAt: due + (handedIn - 1) * minute, userId })
     }
   }
   await insertRows(db, 'submissions', rows)

@@ -2,6 +2,8 @@ import type { Insertable } from 'kysely'
 import { relationLabel } from '../../contract/document.ts'
 import type { ResourceField } from '../../contract/permissions.ts'
 import { unmatchableHash } from '../../service/auth/passwords.ts'
+import type { DocumentStore } from '../../service/db/documentStore.ts'
+import { storeBytes } from '../../service/db/receiveFile.ts'
 import type { Db, Schema } from '../../service/db/schema.ts'
 import type { PreparedDocument } from '../../service/db/storeDocument.ts'
 
@@ -120,7 +122,11 @@ export type NewEntry = {
 }
 
 /** Returns the IDs. */
-export async function insertFiles(db: Db, entries: readonly NewEntry[]): Promise<number[]> {
+export async function insertFiles(
+  db: Db,
+  store: DocumentStore,
+  entries: readonly NewEntry[],
+): Promise<number[]> {
   const rows = entries.map(({ id, courseId, parentId, name, userId, at, document }) => ({
     ...(id !== undefined && { id }),
     course_id: courseId,
@@ -134,22 +140,16 @@ export async function insertFiles(db: Db, entries: readonly NewEntry[]): Promise
   const entriesWithIds = entries.map((entry, index) => ({ ...entry, id: ids[index] ?? 0 }))
   const grants = entriesWithIds.flatMap(({ id, userId, at }) => createGrants([userId], { id, at }))
   await insertGrants(db, 'file_id', grants)
-  const contents: Uint8Array[] = []
+  const stored = new Map<string, PreparedDocument>()
   const documents = entriesWithIds.flatMap(({ id, name, userId, at, document }) => {
     if (!document) return []
-    const { bytes, ...documentRow } = document
-    contents.push(bytes)
+    const { bytes: _, ...documentRow } = document
+    stored.set(document.hash, document)
     const related_to = relationLabel({ kind: 'file', fileId: id })
     const uploaded = { uploaded_at: at, uploaded_by_user_id: userId }
     return { ...documentRow, name, related_to, file_id: id, ...uploaded }
   })
-  const documentIds = await insertReturningIds(db, 'documents', documents)
-  const bytesOf = documentIds.map((document_id, index) => ({
-    document_id,
-    bytes: contents[index] ?? noBytes,
-  }))
-  await insertRows(db, 'document_contents', bytesOf)
+  for (const document of stored.values()) await storeBytes(db, store, document, 0)
+  await insertRows(db, 'documents', documents)
   return ids
 }
-
-const noBytes = new Uint8Array()
