@@ -1,8 +1,4 @@
-import {
-  acceptsIdempotencyHeader,
-  idempotencyExtension,
-  idempotencyHeader,
-} from '../../src/contract/idempotency.ts'
+import { acceptsIdempotencyHeader, idempotencyHeader } from '../../src/contract/idempotency.ts'
 
 const idempotencyExtension =
   'extension: a write with the same key is executed once, and its response is repeated; without it the app verifies a write whose response was lost, or asks the user'

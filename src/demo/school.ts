@@ -164,10 +164,7 @@ async function startSchool(
         demoPeople.map(({ login }) => login),
         { now: clock(), timeZone: demoTimeZone },
       ),
-    close() {
-      gateway.close()
-      service.close()
-    },
+    close: () => service.close(),
     async exportState(): Promise<StoredSchool> {
       const service = await db.connection().execute(async () => serviceDatabase.image())
       const gateway = await gatewayDb.connection().execute(async () => gatewayDatabase.image())

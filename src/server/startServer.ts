@@ -123,10 +123,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       report: event => log.upstreamEvent(event),
       reportError: report,
     })
-    streamClosers.push(
-      () => gateway.close(),
-      () => ownService?.service.close(),
-    )
+    streamClosers.push(() => ownService?.service.close())
     const cookie = createSessionCookie(url)
     const service = ownService?.service ?? null
     const maxBodyBytes = 2 * settings.documentLimit

@@ -1,11 +1,9 @@
 import { Hono } from 'hono'
+import { notFound, Problem, problemResponse } from '../http/problem.ts'
 import { type Sha256, webSha256 } from '../lib/sha256.ts'
 import { readBearerToken } from './auth/authenticate.ts'
-import { createCalendarLimit } from './auth/calendarLimit.ts'
-import { createChatLimit } from './auth/chatLimit.ts'
 import { createWindows } from './auth/fixedWindow.ts'
-import { createLoginThrottle } from './auth/loginThrottle.ts'
-import { createRateLimit } from './auth/rateLimit.ts'
+import { createLimits } from './auth/limits.ts'
 import { hashSecret } from './auth/secrets.ts'
 import { sendDueMessages } from './content/dueMessages.ts'
 import { createGrantExpiry } from './content/expiredGrants.ts'
@@ -13,7 +11,6 @@ import { isDiskFull, isUnavailable } from './db/dialects.ts'
 import { type DocumentStore, StoreUnavailable } from './db/documentStore.ts'
 import { createBufferingHasher, type Hasher } from './db/hashes.ts'
 import { createBytesCache } from './http/bytesCache.ts'
-import { notFound, Problem, problemResponse } from './http/problem.ts'
 import { createIdempotencyKeys } from './idempotency.ts'
 import type { ChangeFeed } from './live/changeFeed.ts'
 import { createLive } from './live/live.ts'
@@ -105,6 +102,7 @@ export function createService(options: ServiceOptions): Service {
   const { documents, newHasher = createBufferingHasher } = options
   const { sha256 = webSha256 } = options
   const windows = createWindows(db, clock)
+  const limits = createLimits({ clock, windows, requestsPerMinute: options.rateLimit ?? 300 })
   const live = createLive({
     ...{ db, clock, feed: options.feed, report: options.report },
     onHeartbeat: () => void endExpiredGrants().catch(options.report ?? (() => undefined)),
@@ -113,26 +111,25 @@ export function createService(options: ServiceOptions): Service {
   const serviceContext: ServiceContext = {
     ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher, sha256 },
     publicOrigin: options.publicOrigin,
-    loginThrottle: createLoginThrottle(clock, windows),
-    calendarLimit: createCalendarLimit(clock, windows),
-    chatLimit: createChatLimit(windows),
+    limits,
     timelines: createBytesCache(timelineCacheSize),
     idempotencyKeys: createIdempotencyKeys({ db, clock, random }),
     live,
     isDocumentedOnly: documentedOnly,
   }
   const app = createApp(serviceContext, documentedOnly, options.report)
-  const applyRateLimit = createRateLimit(options.rateLimit ?? 300, clock, windows)
   return {
     async fetch(request, client = { address: '' }) {
       const { address } = client
       const rateLimitKey = getRateLimitKey(request, client)
       const bearerToken = readBearerToken(request)
       const readTokenHash = bearerToken === undefined ? undefined : () => hashSecret(bearerToken, sha256)
-      const response = await applyRateLimit(rateLimitKey, readTokenHash, async token => {
-        await endExpiredGrants()
-        return app.fetch(request, { address, token })
-      }).catch((error: unknown) => errorResponse(error, request, options.report))
+      const response = await limits
+        .limitRequests(rateLimitKey, readTokenHash, async token => {
+          await endExpiredGrants()
+          return app.fetch(request, { address, token })
+        })
+        .catch((error: unknown) => errorResponse(error, request, options.report))
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
       response.headers.set('X-Content-Type-Options', 'nosniff')
       return response
@@ -175,15 +172,14 @@ function createApp(
 function errorResponse(error: unknown, request: Request, report: ServiceOptions['report']): Response {
   if (error instanceof Problem) return problemResponse(error)
   if (!request.signal.aborted) report?.(error)
-  if (isDiskFull(error)) return problemResponse(new Problem(503, 'disk_full', diskFull, undefined, retrySoon))
+  if (isDiskFull(error)) return problemResponse(new Problem(503, 'disk_full', diskFull, retrySoon))
   const message =
     error instanceof StoreUnavailable
       ? storeUnavailable
       : isUnavailable(error)
         ? databaseUnavailable
         : undefined
-  if (message !== undefined)
-    return problemResponse(new Problem(503, 'unavailable', message, undefined, retrySoon))
+  if (message !== undefined) return problemResponse(new Problem(503, 'unavailable', message, retrySoon))
   return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
 }
 
@@ -196,5 +192,5 @@ const retrySoon = { 'Retry-After': '2' }
 
 function methodNotAllowed(allowed: string[]): Problem {
   const Allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ')
-  return new Problem(405, 'method_not_allowed', `Here only ${Allow} is answered.`, undefined, { Allow })
+  return new Problem(405, 'method_not_allowed', `Here only ${Allow} is answered.`, { Allow })
 }

@@ -10,10 +10,10 @@ import {
   usesIdempotencyKey,
 } from '../contract/idempotency.ts'
 import { isPostgres } from '../http/dialect.ts'
+import { Problem } from '../http/problem.ts'
 import type { Caller } from './auth/caller.ts'
-import { hashSecret, openBytes, sealBytes } from './auth/secrets.ts'
+import { createSecretCipher, hashSecret } from './auth/secrets.ts'
 import type { Db } from './db/schema.ts'
-import { Problem } from './http/problem.ts'
 
 /** Per user (rule 55). */
 const maxKeys = 2000
@@ -131,7 +131,7 @@ export function createIdempotencyKeys({
     /** Call it in the transaction of the write. Deletes the user's oldest responses above the limit. */
     async store(trx: Db, { userId, hash, key }: KeyedWrite, json: string): Promise<void> {
       // The response may contain a new token. Only the sender of the key can read it.
-      const response = await sealBytes(key, json, random)
+      const response = await (await createSecretCipher(key, random)).encrypt(json)
       await trx
         .updateTable('idempotency_keys')
         .set({ response, size: response.byteLength })
@@ -154,7 +154,7 @@ export function createIdempotencyKeys({
       .executeTakeFirst()
     if (!row?.response) throw keyInUseError()
     if (row.fingerprint !== fingerprint) throw keyReusedError()
-    return openBytes(key, new Uint8Array(row.response))
+    return (await createSecretCipher(key, random)).decrypt(new Uint8Array(row.response))
   }
 }
 
@@ -219,7 +219,6 @@ const keyInUseError = () =>
     409,
     keyInUse,
     'A request with this Idempotency-Key is still running. Please send it again in a moment.',
-    undefined,
     { 'Retry-After': '1' },
   )
 const keyReusedError = () =>

@@ -1,7 +1,5 @@
 import type { Sha256 } from '../lib/sha256.ts'
-import type { CalendarLimit } from './auth/calendarLimit.ts'
-import type { ChatLimit } from './auth/chatLimit.ts'
-import type { LoginThrottle } from './auth/loginThrottle.ts'
+import type { Limits } from './auth/limits.ts'
 import type { StoredToken } from './auth/storedToken.ts'
 import type { DocumentStore } from './db/documentStore.ts'
 import type { Hasher } from './db/hashes.ts'
@@ -25,9 +23,7 @@ export type ServiceContext = {
   documents: DocumentStore
   newHasher: () => Hasher
   sha256: Sha256
-  loginThrottle: LoginThrottle
-  calendarLimit: CalendarLimit
-  chatLimit: ChatLimit
+  limits: Limits
   timelines: BytesCache
   idempotencyKeys: IdempotencyKeys
   live: Live

@@ -1,8 +1,8 @@
 import { type Body, scopes as knownScopes } from '../../contract/endpoint.ts'
 import type { oauth } from '../../contract/oauth.ts'
+import { invalid, Problem } from '../../http/problem.ts'
 import { transact } from '../db/dialects.ts'
 import type { Applications, Db } from '../db/schema.ts'
-import { invalid, Problem } from '../http/problem.ts'
 import type { RequestContext, ServiceContext } from '../requestContext.ts'
 import { findApplication, verifySecret } from './applications.ts'
 import { signIn } from './passwords.ts'
@@ -78,7 +78,7 @@ async function requireSignIn(
   const user = await signIn(context, login, password)
   if (user) return user
   const message = 'Login name and password do not fit together.'
-  throw new Problem(422, 'wrong_login', message, { password: message })
+  throw new Problem(422, 'wrong_login', message, {}, { password: message })
 }
 
 async function createCode(
@@ -137,12 +137,12 @@ async function resolveScopes(
  */
 export async function requireClientSecret(
   { client_id, client_secret }: { client_id: string; client_secret: string },
-  { db, loginThrottle, address }: RequestContext,
+  { db, limits, address }: RequestContext,
 ): Promise<void> {
   const key = `application ${client_id}`
   const application = await findApplication(db, client_id)
   const isMatch = await verifySecret(application, client_secret)
   if (application && isMatch) return
-  await loginThrottle.countAttempt(key, address)
+  await limits.countAttempt(key, address)
   throw new Problem(401, 'invalid_client', 'The application or its secret is not known here.')
 }

@@ -1,9 +1,9 @@
 import { relationLabel } from '../../contract/document.ts'
+import { forbidden, invalid, Problem } from '../../http/problem.ts'
 import { formatSize } from '../../lib/formatSize.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { type DocumentProperties, storeDocument } from '../db/storeDocument.ts'
-import { forbidden, invalid, Problem } from '../http/problem.ts'
 import { minUnsentUploadTime } from '../policy/documents.ts'
 
 const unsentLabel = relationLabel({ kind: 'newMessage' })
@@ -31,7 +31,7 @@ async function requireUploadQuota(trx: Db, userId: number, size: number, now: nu
   if (Number(recent?.count ?? 0) < maxFilesPerHour) return
   const wait = Math.max(1, Math.ceil((Date.parse(recent?.first ?? since) + hour - now) / 1000))
   const message = `At most ${maxFilesPerHour} files an hour can wait for their message. Please wait ${Math.ceil(wait / 60)} min.`
-  throw new Problem(429, 'too_many_uploads', message, undefined, { 'Retry-After': String(wait) })
+  throw new Problem(429, 'too_many_uploads', message, { 'Retry-After': String(wait) })
 }
 
 /** Repeated uploads store one file. */

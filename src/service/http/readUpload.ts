@@ -1,11 +1,11 @@
 import { type MultipartError, make, type PartInfo } from 'multipasta'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { Problem } from '../../http/problem.ts'
 import { isUtf8 } from '../../lib/charset.ts'
 import { formatSize } from '../../lib/formatSize.ts'
 import { readChunks } from '../../lib/readChunks.ts'
 import type { ReceivedFile } from '../db/receiveFile.ts'
 import { validate } from './parse.ts'
-import { Problem } from './problem.ts'
 
 /** In bytes. */
 const maxFormOverhead = 10_000

@@ -1,9 +1,9 @@
 import type { Expression, SelectQueryBuilder } from 'kysely'
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
+import { invalid, notFound } from '../../http/problem.ts'
 import { compileOnce } from '../db/compileOnce.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
-import { invalid, notFound } from '../http/problem.ts'
 
 type FoundContent = { courseId: number | null }
 

@@ -1,7 +1,7 @@
+import { forbidden, invalid, notFound } from '../../http/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
-import { forbidden, invalid, notFound } from '../http/problem.ts'
 import { type CallerRelation, type Resource, readCallerRelation } from './callerRelation.ts'
 import { findRole, hasPupils } from './classes.ts'
 import type { Content } from './content.ts'

@@ -1,9 +1,9 @@
 import { oauth } from '../../contract/oauth.ts'
+import { Problem } from '../../http/problem.ts'
 import { acceptRequest, findAllowedScopes, handleDecision, requireClientSecret } from '../auth/authorize.ts'
 import { exchangeCode } from '../auth/codes.ts'
 import { refresh } from '../auth/refresh.ts'
 import { revokeSignIn } from '../auth/tokens.ts'
-import { Problem } from '../http/problem.ts'
 import { defineRoute, type Route } from './route.ts'
 
 /** api.md § Authentication 2 to 8. */

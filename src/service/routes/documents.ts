@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Relation } from '../../contract/document.ts'
 import { documents } from '../../contract/documents.ts'
+import { invalid, notFound, Problem } from '../../http/problem.ts'
 import { lockFile } from '../content/files.ts'
 import { storeUnsentUpload } from '../content/messageFiles.ts'
 import { lockSubmission } from '../content/submissions.ts'
@@ -10,7 +11,6 @@ import type { Db } from '../db/schema.ts'
 import { contentDisposition, storeDocument } from '../db/storeDocument.ts'
 import { parseRange } from '../http/byteRange.ts'
 import { matchesETag, notModified } from '../http/etag.ts'
-import { invalid, notFound, Problem } from '../http/problem.ts'
 import { addContentHash } from '../idempotency.ts'
 import type { ChangeLog } from '../live/changes.ts'
 import { findContent } from '../policy/content.ts'
@@ -97,7 +97,7 @@ async function contentResponse(
   const requestedRange = isGet ? parseRange(request, { size, etag }) : 'whole'
   if (requestedRange === 'none') {
     const headers = { 'Content-Range': `bytes */${size}` }
-    throw new Problem(416, 'no_such_range', 'The document has no such bytes.', undefined, headers)
+    throw new Problem(416, 'no_such_range', 'The document has no such bytes.', headers)
   }
   const range = requestedRange === 'whole' ? { start: 0, end: size - 1 } : requestedRange
   // An empty file has no ranges.

@@ -1,10 +1,10 @@
 import { messages } from '../../contract/messages.ts'
+import { forbidden, notFound } from '../../http/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import { incrementChatVersion, insertMessage, lockChat } from '../content/chats.ts'
 import { attachFiles } from '../content/messageFiles.ts'
 import type { Db } from '../db/schema.ts'
 import { matchesETag, notModified } from '../http/etag.ts'
-import { forbidden, notFound } from '../http/problem.ts'
 import { listResponse } from '../http/streamRows.ts'
 import {
   listOwnPupils,

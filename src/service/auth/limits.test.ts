@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../../http/problem.ts'
 import { createMemoryWindow } from './fixedWindow.ts'
-import { createLoginThrottle } from './loginThrottle.ts'
+import { createLimits } from './limits.ts'
 
 async function countAllowedAttempts(
   count: (index: number) => Promise<void>,
@@ -21,16 +21,18 @@ async function countAllowedAttempts(
 function createAttemptCounter() {
   let now = 0
   const clock = () => now
-  const { countAttempt, recordSuccess } = createLoginThrottle(clock, (_, options) =>
-    createMemoryWindow({ ...options, clock }),
-  )
+  const { countAttempt, recordSuccess } = createLimits({
+    clock,
+    windows: (_, options) => createMemoryWindow({ ...options, clock }),
+    requestsPerMinute: 300,
+  })
   const wait = (ms: number) => {
     now += ms
   }
   return { guess: countAttempt, recordSuccess, wait }
 }
 
-describe('createLoginThrottle', () => {
+describe('guesses', () => {
   it('allows 10 wrong attempts per name and address in 15 minutes', async () => {
     const { guess, wait } = createAttemptCounter()
     expect(await countAllowedAttempts(() => guess('a', '1'), 50)).toBe(10)
@@ -43,9 +45,9 @@ describe('createLoginThrottle', () => {
 
   it('uses counter keys of a fixed length (rule 55)', async () => {
     const keys: string[] = []
-    const { countAttempt, recordSuccess } = createLoginThrottle(
-      () => 0,
-      (_, options) => {
+    const { countAttempt, recordSuccess } = createLimits({
+      clock: () => 0,
+      windows: (_, options) => {
         const window = createMemoryWindow({ ...options, clock: () => 0 })
         const add = (key: string) => {
           keys.push(key)
@@ -53,7 +55,8 @@ describe('createLoginThrottle', () => {
         }
         return { ...window, add }
       },
-    )
+      requestsPerMinute: 300,
+    })
     await countAttempt('a'.repeat(1_000_000), '1')
     await recordSuccess('a'.repeat(1_000_000), '1')
     expect(keys).toHaveLength(4)

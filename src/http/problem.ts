@@ -1,4 +1,4 @@
-import type { ProblemBody } from '../../contract/session.ts'
+import type { ProblemBody } from '../contract/session.ts'
 
 /** `fields` has the reason for each invalid field (422). */
 export class Problem extends Error {
@@ -11,8 +11,8 @@ export class Problem extends Error {
     status: number,
     name: string,
     message: string,
-    fields?: Record<string, string>,
     headers: Record<string, string> = {},
+    fields?: Record<string, string>,
   ) {
     super(message)
     this.name = name
@@ -33,14 +33,13 @@ export const lacksScope = (scope: string) =>
     403,
     'insufficient_scope',
     `This needs the scope ${scope}, which the access token does not carry.`,
-    undefined,
     { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   )
 
 /** `fields` by path, e.g. `resource_ids.lesson_id`. */
 export function invalid(fields: Record<string, string>, detail?: string): Problem {
   const message = `Some of what was sent cannot be used${detail ? `: ${detail}` : ''}.`
-  return new Problem(422, 'invalid', message, Object.keys(fields).length > 0 ? fields : undefined)
+  return new Problem(422, 'invalid', message, {}, Object.keys(fields).length > 0 ? fields : undefined)
 }
 
 /** service-facts.md. */
