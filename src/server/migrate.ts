@@ -1,6 +1,6 @@
 import { openDataDirectory } from './dataDirectory.ts'
 import { createLog } from './log.ts'
-import { openDatabases, toStartError } from './openDatabase.ts'
+import { openDatabases } from './openDatabase.ts'
 import { printErrors, writeLine } from './output.ts'
 import { StartError } from './StartError.ts'
 import { requireSameSecrets } from './secrets.ts'
@@ -45,8 +45,7 @@ else {
       release()
     }
     writeLine(process.stdout, 'The database is up to date.')
-  } catch (cause) {
-    const error = toStartError(settings, cause)
+  } catch (error) {
     if (!(error instanceof StartError)) log.error(error)
     printErrors(
       error instanceof StartError ? error.sentences : ['The database could not be brought up to date.'],

@@ -9,6 +9,7 @@ import { createGateway } from '../gateway/gateway.ts'
 import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
 import { startSending } from '../service/content/dueMessages.ts'
+import { isDiskFull } from '../service/db/dialects.ts'
 import type { DocumentStore } from '../service/db/documentStore.ts'
 import type { Db } from '../service/db/schema.ts'
 import { createSessionCookie } from './cookie.ts'
@@ -18,10 +19,10 @@ import { createNodeHasher, type Documents, openDocuments } from './documents/ope
 import { createHttpServer, type ReadyState } from './httpServer.ts'
 import type { Log } from './log.ts'
 import { createNodeAesGcm, nodeSha256 } from './nodeCrypto.ts'
-import { type Databases, openDatabases, toStartError } from './openDatabase.ts'
+import { type Databases, openDatabases } from './openDatabase.ts'
 import { createPages } from './pages.ts'
 import { createPostgresFeed } from './postgresFeed.ts'
-import { StartError } from './StartError.ts'
+import { diskFullError, StartError } from './StartError.ts'
 import { prepareSchool, requireLocalNewSchool, type SchoolExtension, type SchoolState } from './school.ts'
 import { requireSameSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -175,7 +176,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
   } catch (error) {
     await stop()
-    throw toStartError(settings, error)
+    throw isDiskFull(error) ? diskFullError(settings.dataDirectory, error) : error
   }
 }
 

@@ -45,7 +45,7 @@ describe('an S3 service that fails for a while', () => {
       expect(await refusal(await upload())).toEqual(unavailable)
       if (failure !== 'half up') {
         expect(await refusal(await read(id))).toEqual(unavailable)
-        expect(await isReady()).toBe(503)
+        await expect.poll(isReady).toBe(503)
       }
       expect(server.logged.join('')).not.toContain(s3.settings.secretAccessKey.toLowerCase())
       s3.setBehaviour('open')
@@ -129,7 +129,7 @@ describe('the documents folder', () => {
     const { id } = await (await upload()).json()
     renameSync(DOCUMENTS, `${DOCUMENTS}-away`)
     mkdirSync(DOCUMENTS)
-    expect(await isReady()).toBe(503)
+    await expect.poll(isReady).toBe(503)
     expect(await refusal(await upload())).toEqual(unavailable)
     expect(readdirSync(DOCUMENTS)).toEqual([])
     rmSync(DOCUMENTS, { recursive: true })
@@ -146,7 +146,7 @@ describe('the documents folder', () => {
     writeFileSync(DOCUMENTS, '')
     expect(await refusal(await upload())).toEqual(unavailable)
     expect(await refusal(await read(id))).toEqual(unavailable)
-    expect(await isReady()).toBe(503)
+    await expect.poll(isReady).toBe(503)
     rmSync(DOCUMENTS)
     renameSync(`${DOCUMENTS}-away`, DOCUMENTS)
     await expect.poll(isReady).toBe(200)
