@@ -24,7 +24,7 @@ export async function loadSqlite(): Promise<Sqlite3Static> {
   return init()
 }
 
-export const fetchSchoolFile: SchoolFiles = async path => {
+const fetchSchoolFile: SchoolFiles = async path => {
   const response = await fetch(getFileUrl(path))
   if (!response.ok) throw new Error(`The school's file ${path} was not found (${response.status}).`)
   return new Uint8Array(await response.arrayBuffer())

@@ -7,7 +7,7 @@ import { createPortClient, type PortClient, type TabSession } from './portClient
 import type { OpenReason, SchoolPreset } from './portMessages.ts'
 import { servePort } from './servePort.ts'
 
-export type StartedDemo = {
+type StartedDemo = {
   openReason: OpenReason
   /** Signs out every tab. */
   reset: () => Promise<void>
@@ -16,7 +16,7 @@ export type StartedDemo = {
   peopleToday: () => Promise<PersonToday[]>
 }
 
-export type DemoOptions = {
+type DemoOptions = {
   /** '' or `/staffroom`. */
   base: string
   language: () => SchoolLanguage
@@ -78,7 +78,7 @@ export function trustDemoScripts(scope: object, origin: string): void {
 }
 
 /** Without SharedWorker, the school runs in this page. */
-export async function connectSchool(tab: TabSession, getPreset: () => SchoolPreset): Promise<PortClient> {
+async function connectSchool(tab: TabSession, getPreset: () => SchoolPreset): Promise<PortClient> {
   const sharedClient = await connectShared(tab, getPreset)
   if (sharedClient) return sharedClient
   const { openBrowserSchool } = await loadChunk(() => import('./openBrowserSchool.ts'))

@@ -2,7 +2,7 @@ import type { Db } from '../service/db/schema.ts'
 import type { SchoolLanguage } from './schoolFiles.ts'
 
 /** Language, and time of the creation or last renewal in Unix ms. Other schools lack it. */
-export type SeedFact = { language: SchoolLanguage; now: number }
+type SeedFact = { language: SchoolLanguage; now: number }
 
 const name = 'made_up_school'
 

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 
-export type BuiltFile = {
+type BuiltFile = {
   bytes: Buffer
   /** Hash of the bytes, because file times may be fixed (images, Nix). */
   etag: string

@@ -8,7 +8,7 @@ import { drainable } from '../gateway/streamedBody.ts'
 import type { Service } from '../service/app.ts'
 import type { SessionCookie } from './cookie.ts'
 
-export type DataResponse = { response: Response; route: string }
+type DataResponse = { response: Response; route: string }
 
 export type DataHandler = (request: Request, address: string) => Promise<DataResponse>
 

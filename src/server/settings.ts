@@ -22,11 +22,7 @@ export type DatabaseSettings = { url: string; directUrl: string; connections: nu
 
 export type Settings = NonNullable<ReturnType<typeof toSettings>>
 
-export type ReadSettings =
-  | { settings: Settings }
-  | { errors: string[] }
-  | { help: true }
-  | { newSecrets: true }
+type ReadSettings = { settings: Settings } | { errors: string[] } | { help: true } | { newSecrets: true }
 
 const localHosts = ['localhost', '127.0.0.1', '[::1]']
 
@@ -159,20 +155,21 @@ export function readSettings(
   const { data, error } = Environment.safeParse(given)
   for (const { path, message } of error?.issues ?? []) errors.push(`${String(path[0])} must be ${message}.`)
   const isSet = (name: string) => name in given || flags?.[name.slice(2) as 'empty'] === true
-  const require = (name: string, needed: readonly string[], advice = '') => {
+  const requireWith = (name: string, needed: readonly string[], advice = '') => {
     const missing = needed.filter(other => !isSet(other))
     if (isSet(name) && missing.length > 0)
       errors.push(`${missing.join(' and ')} must be set with ${name}${advice}.`)
   }
-  require('SERVICE_URL', ['CLIENT_ID', 'CLIENT_SECRET'], ': the service issues them')
-  require('DATABASE_URL', ['PUBLIC_URL'], ', to the address that users open')
-  require('DATABASE_URL', ['CLIENT_SECRET', 'SESSION_KEY'], ', to the same values in every process')
-  if (!isSet('SERVICE_URL')) require('DATABASE_URL', ['DOCUMENTS'], ', to S3 or a folder of all processes')
-  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_CONNECTIONS']) require(name, ['DATABASE_URL'])
-  if (given.DOCUMENTS?.startsWith('s3:')) require('DOCUMENTS', s3Names)
+  requireWith('SERVICE_URL', ['CLIENT_ID', 'CLIENT_SECRET'], ': the service issues them')
+  requireWith('DATABASE_URL', ['PUBLIC_URL'], ', to the address that users open')
+  requireWith('DATABASE_URL', ['CLIENT_SECRET', 'SESSION_KEY'], ', to the same values in every process')
+  if (!isSet('SERVICE_URL'))
+    requireWith('DATABASE_URL', ['DOCUMENTS'], ', to S3 or a folder of all processes')
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_CONNECTIONS']) requireWith(name, ['DATABASE_URL'])
+  if (given.DOCUMENTS?.startsWith('s3:')) requireWith('DOCUMENTS', s3Names)
   else for (const name of s3Names.filter(isSet)) errors.push(`${name} applies only to DOCUMENTS=s3://bucket.`)
   if (given.HOST && !isLoopback(given.HOST))
-    require('HOST', ['PUBLIC_URL'], ', to the address that users open')
+    requireWith('HOST', ['PUBLIC_URL'], ', to the address that users open')
   const own = ['DOCUMENT_LIMIT', 'DOCUMENTS', 'SCHOOL_LANGUAGE', '--empty', '--documented-only']
   if (isSet('SERVICE_URL'))
     for (const name of own.filter(isSet))
