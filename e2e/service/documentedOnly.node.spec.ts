@@ -22,7 +22,7 @@ import { statusErrors } from '../support/guard.ts'
 import { chooseInRowMenu } from '../support/homeworkRowMenu.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-test.use({ server: { args: ['--documented-only'] } })
+test.use({ server: { documentedOnly: true } })
 
 // Chromium logs the 404 of each endpoint that api.md lacks.
 test.beforeEach(({ guard }) => guard.allow(statusErrors(404)))

@@ -13,10 +13,10 @@ import { createToken } from '../support/tokens.ts'
 /** Another operator's service, and the app on its own server. */
 type Elsewhere = { school: NodeHost; app: NodeHost }
 
-const test = base.extend<{ schoolArgs: string[]; elsewhere: Elsewhere }>({
-  schoolArgs: [[], { option: true }],
-  elsewhere: async ({ startServer, schoolArgs, guard }, use) => {
-    const school = await startServer({ args: schoolArgs })
+const test = base.extend<{ documentedOnly: boolean; elsewhere: Elsewhere }>({
+  documentedOnly: [false, { option: true }],
+  elsewhere: async ({ startServer, documentedOnly, guard }, use) => {
+    const school = await startServer({ documentedOnly })
     const clientId = 'staffroom-elsewhere'
     const secret = randomBytes(32).toString('base64url')
     const app = await startServer({
@@ -115,7 +115,7 @@ test('a popup renews an ended session', async ({ page, context, guard, elsewhere
 })
 
 test.describe('documented endpoints only', () => {
-  test.use({ schoolArgs: ['--documented-only'] })
+  test.use({ documentedOnly: true })
 
   const enter = async (page: Page, app: NodeHost, login: 'albrecht' | 'sommer') => {
     await page.goto(`${app.url}/`)
@@ -163,7 +163,7 @@ test.describe('documented endpoints only', () => {
 })
 
 test.describe('its own service with documented endpoints', () => {
-  test.use({ server: { args: ['--documented-only'] } })
+  test.use({ server: { documentedOnly: true } })
 
   test('adds a class by number', async ({ page, guard }) => {
     guard.allow(statusErrors(404))

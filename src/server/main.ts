@@ -11,7 +11,6 @@ const help = `Usage: npm start -- [options]
 
   --empty             start without the made-up school, with one teacher, admin. People and classes can't be added
                       yet, so this is only for requests to the API
-  --documented-only   serve only the documented endpoints of the service; the app names missing functions
   --new-secrets       print a CLIENT_SECRET and a SESSION_KEY for processes that share a database, and exit
   --help              print this text, and exit
 

@@ -20,7 +20,7 @@ export type SchoolState = {
 
 /** For tests. */
 export type SchoolExtension = {
-  fill: (db: Db, making: SeedInput) => Promise<void>
+  fill?: (db: Db, making: SeedInput) => Promise<void>
   wrap?: (service: Service, school: { db: Db; clock: () => number; timeZone: string }) => Service
 }
 
@@ -48,7 +48,7 @@ export async function prepareSchool(
     const { seedSchool } = await import('../school/seedSchool.ts')
     await seedSchool(db, { ...seedOptions, random: context.random, language: settings.schoolLanguage })
   } else await (await import('../school/renewSeedDays.ts')).renewSeedDays(db, seedOptions)
-  await context.extension?.fill(db, seedOptions)
+  await context.extension?.fill?.(db, seedOptions)
   await resetIdSequences(db)
   const { seedPeople } = await import('../school/people.ts')
   return { seedPeople }

@@ -101,7 +101,6 @@ describe('readSettings reports with one message each', () => {
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '-5 MB' }],
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '2 GB' }],
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '201 MB' }],
-    ['--documented-only', foreign, ['--documented-only']],
     ['--emtpy', {}, ['--emtpy']],
     ['--empty', {}, ['--empty=yes']],
     ['extra', {}, ['extra']],

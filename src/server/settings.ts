@@ -134,7 +134,6 @@ const s3Names = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
 const options = {
   empty: { type: 'boolean', default: false },
-  'documented-only': { type: 'boolean', default: false },
   'new-secrets': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -170,7 +169,7 @@ export function readSettings(
   else for (const name of s3Names.filter(isSet)) errors.push(`${name} applies only to DOCUMENTS=s3://bucket.`)
   if (given.HOST && !isLoopback(given.HOST))
     requireWith('HOST', ['PUBLIC_URL'], ', to the address that users open')
-  const own = ['DOCUMENT_LIMIT', 'DOCUMENTS', 'SCHOOL_LANGUAGE', '--empty', '--documented-only']
+  const own = ['DOCUMENT_LIMIT', 'DOCUMENTS', 'SCHOOL_LANGUAGE', '--empty']
   if (isSet('SERVICE_URL'))
     for (const name of own.filter(isSet))
       errors.push(`${name} applies only to Staffroom's own service, but SERVICE_URL connects another one.`)
@@ -186,9 +185,7 @@ function readFlags(args: readonly string[], errors: string[]) {
   }
 }
 
-type Flags = { empty: boolean; 'documented-only': boolean }
-
-function toSettings(environment: Environment, flags: Flags) {
+function toSettings(environment: Environment, flags: { empty: boolean }) {
   const dataDirectory = resolve(environment.DATA_DIR)
   const { DATABASE_URL, PUBLIC_URL, SERVICE_URL, TRUSTED_PROXY } = environment
   const languages = splitNames(environment.LANGUAGES)
@@ -229,7 +226,6 @@ function toSettings(environment: Environment, flags: Flags) {
     languages,
     schoolLanguage: (environment.SCHOOL_LANGUAGE ?? languages[0] ?? 'en') as Language,
     empty: flags.empty,
-    documentedOnly: flags['documented-only'],
     /** In bytes. */
     documentLimit: readSize(environment.DOCUMENT_LIMIT),
     documents: readDocumentSettings(environment, dataDirectory),

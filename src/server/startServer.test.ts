@@ -132,14 +132,6 @@ it('breaks off the response of a fault homework after storing the correction', a
   expect(printed).not.toHaveBeenCalled()
 })
 
-it('answers 404 to undocumented endpoints with --documented-only', async () => {
-  const { url } = await testServer(testSettings({}, ['--documented-only']))
-  const page = pageOn(url)
-  await signIn(page, url, 'albrecht')
-  expect((await page.fetch('/api/v2/me')).status).toBe(200)
-  expect((await page.fetch('/api/v2/me/courses/memberships')).status).toBe(404)
-})
-
 it('answers 421 to requests with the host name of another site', async () => {
   const { url, port } = await testServer(testSettings())
   const status = (path: string, Host: string) =>

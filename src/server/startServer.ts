@@ -40,6 +40,8 @@ export type ServerOptions = {
   rateLimit?: number
   /** For tests. */
   extension?: SchoolExtension
+  /** For tests. False before a service that has none. */
+  extensions?: boolean
   /** In ms. One of several processes still responds while it stops. */
   drainMs?: number
 }
@@ -112,7 +114,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       serviceUrl: foreign?.url ?? url,
       clientId,
       clientSecret,
-      settings: appSettings(settings, url, clientId, ownService?.school.seedPeople.slice(0, 3) ?? []),
+      settings: {
+        ...appSettings(settings, url, clientId, ownService?.school.seedPeople.slice(0, 3) ?? []),
+        ...(options.extensions !== undefined && { extensions: options.extensions }),
+      },
       appOrigin: url,
       clock,
       random,
@@ -159,7 +164,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         random,
         timeZone: settings.timeZone,
         publicOrigin: url,
-        documentedOnly: settings.documentedOnly,
         documentLimit: settings.documentLimit,
         ...{ documents, newHasher: createNodeHasher, sha256: nodeSha256 },
         report,

@@ -43,8 +43,6 @@ export type ServiceOptions = Pick<ServiceContext, 'db' | 'clock' | 'random' | 't
   publicOrigin?: string
   /** Requests per minute and address. Default: 300. */
   rateLimit?: number
-  /** Disables endpoints below /api/v2 that are not in api.md (404), and each `extension` of the others. */
-  documentedOnly?: boolean
   /** In seconds. Default: 3600. */
   accessTokenSeconds?: number
   /** In bytes. Larger files cause 413. Default: 20 MB. */
@@ -97,7 +95,7 @@ export const routes: readonly Route[] = [
 ]
 
 export function createService(options: ServiceOptions): Service {
-  const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
+  const { db, clock, random, timeZone, accessTokenSeconds = 3600 } = options
   const { documentLimit = 20 * 1024 * 1024 } = options
   const { documents, newHasher = createBufferingHasher } = options
   const { sha256 = webSha256 } = options
@@ -113,11 +111,10 @@ export function createService(options: ServiceOptions): Service {
     publicOrigin: options.publicOrigin,
     limits,
     timelines: createBytesCache(timelineCacheSize),
-    idempotencyKeys: createIdempotencyKeys({ db, clock, random }),
+    idempotencyKeys: createIdempotencyKeys({ clock, random }),
     live,
-    isDocumentedOnly: documentedOnly,
   }
-  const app = createApp(serviceContext, documentedOnly, options.report)
+  const app = createApp(serviceContext, options.report)
   return {
     async fetch(request, client = { address: '' }) {
       const { address } = client
@@ -145,19 +142,11 @@ function getRateLimitKey({ url }: Request, { address, inSession }: { address: st
   return new URL(url).pathname.startsWith('/calendar/') ? `calendars at ${address}` : address
 }
 
-function createApp(
-  serviceContext: ServiceContext,
-  documentedOnly: boolean,
-  report: ServiceOptions['report'],
-) {
+function createApp(serviceContext: ServiceContext, report: ServiceOptions['report']) {
   const app = new Hono<{ Bindings: Pick<RequestContext, 'address' | 'token'> }>()
   const methods = new Map<string, string[]>()
   for (const { endpoint, handle } of routes) {
     const path = endpoint.base + endpoint.path
-    if (documentedOnly && endpoint.assumed !== undefined && endpoint.base === '/api/v2') {
-      app.on(endpoint.method, path, () => Promise.reject(notFound()))
-      continue
-    }
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method])
     app.on(endpoint.method, path, context =>
       handle({ request: context.req.raw, params: context.req.param(), ...context.env }, serviceContext),

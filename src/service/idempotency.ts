@@ -40,30 +40,26 @@ export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
  * nothing, and may be repeated with another body.
  */
 export function createIdempotencyKeys({
-  db,
   clock,
   random,
 }: {
-  db: Db
   clock: () => number
   random: (bytes: number) => Uint8Array
 }) {
-  /** Writes of this process. */
-  const running = new Set<string>()
   let sweptAt = Number.NEGATIVE_INFINITY
 
   const minCreatedAt = () => new Date(clock() - idempotencyMs).toISOString()
 
-  async function sweep(): Promise<void> {
+  async function sweep(trx: Db): Promise<void> {
     if (clock() - sweptAt < sweepIntervalMs) return
     sweptAt = clock()
-    const expired = db
+    const expired = trx
       .selectFrom('idempotency_keys')
       .select('id')
       .where('created_at', '<', minCreatedAt())
       .orderBy('created_at')
       .limit(maxSweptRows)
-    const { numDeletedRows } = await db
+    const { numDeletedRows } = await trx
       .deleteFrom('idempotency_keys')
       .where('id', 'in', expired)
       .executeTakeFirstOrThrow()
@@ -71,23 +67,12 @@ export function createIdempotencyKeys({
   }
 
   return {
-    /** Throws 409. */
-    async runExclusive<Result>({ userId, hash }: KeyedWrite, work: () => Promise<Result>): Promise<Result> {
-      const name = `${userId} ${hash}`
-      if (running.has(name)) throw keyInUseError()
-      running.add(name)
-      try {
-        await sweep()
-        return await work()
-      } finally {
-        running.delete(name)
-      }
-    },
     /**
      * Call it in the transaction of the write. Returns a stored response. Throws 422 for another request with this key,
-     * and 409 while another process runs it.
+     * and in PostgreSQL 409 while it runs. SQLite runs one transaction at a time.
      */
     async claim(trx: Db, write: KeyedWrite): Promise<string | undefined> {
+      await sweep(trx)
       const { userId, hash, fingerprint } = write
       const created_at = new Date(clock()).toISOString()
       // Otherwise a second process would wait for the first.

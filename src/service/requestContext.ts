@@ -27,7 +27,6 @@ export type ServiceContext = {
   timelines: BytesCache
   idempotencyKeys: IdempotencyKeys
   live: Live
-  isDocumentedOnly: boolean
 }
 
 export type RequestContext = ServiceContext & {

@@ -23,6 +23,7 @@ import { withFaults } from './faults/withFaults.ts'
 import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
 import { addCrowd } from './school/addCrowd.ts'
 import { onPostgres, openTestDatabase } from './testPostgres.ts'
+import { withDocumentedOnly } from './withDocumentedOnly.ts'
 
 /** `basic` is `login:password`. `body` is sent as JSON or multipart. */
 export type SendOptions = {
@@ -87,6 +88,7 @@ export async function testService(
     now?: number
     isFilledAgain?: boolean
     documents?: DocumentStore
+    documentedOnly?: boolean
   } = {},
 ): Promise<TestService> {
   const {
@@ -94,6 +96,7 @@ export async function testService(
     now: startTime = testNow,
     isFilledAgain = false,
     documents = sharedDocuments,
+    documentedOnly = false,
     ...rest
   } = options
   let now = startTime
@@ -134,7 +137,7 @@ export async function testService(
       timeZone,
     })
     services.push(service)
-    return service
+    return documentedOnly ? withDocumentedOnly(service) : service
   }
   const addFaultsIfAny = async (plainService: Service) =>
     (await hasFaults(db)) ? withFaults(plainService, { db, clock, timeZone }) : plainService

@@ -61,8 +61,7 @@ export const calendarRoutes = [
   }),
 
   defineRoute(calendars.feed, async context => {
-    const { params, db, clock, request, timeZone, sha256, address, limits, isDocumentedOnly } = context
-    if (isDocumentedOnly) throw notFound()
+    const { params, db, clock, request, timeZone, sha256, address, limits } = context
     const secret = params.calendar_file.replace(/\.ics$/, '')
     const calendar = await findCalendar(db, await hashSecret(secret, sha256))
     const source = calendar && (await readLessonSource(db, calendar))

@@ -28,8 +28,8 @@ export const chatRoutes = [
 
   defineWriteRoute(chats.create, async context => {
     const { body, caller, db, changed, accessChanged, clock, limits } = context
-    const { serializeContext, isDocumentedOnly } = context
-    const otherId = isDocumentedOnly ? undefined : body.direct_user_id
+    const { serializeContext } = context
+    const otherId = body.direct_user_id
     if (otherId === caller.userId) throw invalid({ direct_user_id: 'must be another user' })
     const directId = otherId && (await findDirectChat(db, caller.userId, otherId))
     if (directId) return serializeNewChat(await serializeChat(db, caller, directId, serializeContext))

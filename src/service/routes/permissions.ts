@@ -51,10 +51,10 @@ export const permissionRoutes = [
 
   defineWriteRoute(
     permissions.create,
-    async ({ body, caller, db, accessChanged, clock, serializeContext, isDocumentedOnly }) => {
+    async ({ body, caller, db, accessChanged, clock, serializeContext }) => {
       const content = parseContent(body.resource_ids)
-      const target = parseTarget(body.target_ids, isDocumentedOnly)
-      const newEnd = isDocumentedOnly ? null : parseEnd(body, clock())
+      const target = parseTarget(body.target_ids)
+      const newEnd = parseEnd(body, clock())
       await lockGrants(db, content)
       await requirePermission(db, caller, 'administer', content)
       let expires_at = newEnd
@@ -104,10 +104,9 @@ export const permissionRoutes = [
   ),
 
   defineWriteRoute(permissions.remove, async context => {
-    const { params, caller, db, isDocumentedOnly } = context
+    const { params, caller, db } = context
     const { grant, content } = await lockPermission(db, params.permission_id)
-    const allowsLeaving = !isDocumentedOnly
-    const deletion = await requireMayDeletePermission(db, caller, content, { grant, allowsLeaving })
+    const deletion = await requireMayDeletePermission(db, caller, content, grant)
     if (deletion === 'leave' && grant.user_id === null)
       await leaveClassGrant(db, grant, { content, userId: caller.userId }, context)
     else await revokeAccess(db, grant, content, context)
@@ -116,11 +115,9 @@ export const permissionRoutes = [
 ]
 
 /** Classes are an extension of api.md. Throws 422. */
-function parseTarget(ids: Record<string, number>, isDocumentedOnly: boolean): GrantTarget {
+function parseTarget(ids: Record<string, number>): GrantTarget {
   const [kind = '', id = 0] = Object.entries(ids)[0] ?? []
   if (kind === 'user_id') return { user_id: id, course_id: null }
-  if (isDocumentedOnly)
-    throw invalid({ [`target_ids.${kind}`]: 'Only a single user_id can be given access.' })
   if (kind === 'course_id') return { user_id: null, course_id: id }
   throw invalid({ [`target_ids.${kind}`]: 'Only a user_id or a course_id can be given access.' })
 }

@@ -67,41 +67,24 @@ export function defineRoute<E extends Endpoint>(
         endpoint.encoding === 'multipart'
           ? await readUpload(endpoint, request, uploadOptions(serviceContext))
           : { body: await readBody(endpoint, request), file: undefined }
-      const run = async () => {
-        const keyedWrite =
-          caller && !serviceContext.isDocumentedOnly
-            ? await readKeyedWrite(endpoint, request, { caller, body })
-            : undefined
-        const context = {
-          ...{
-            ...requestContext,
-            params: parsedParams,
-            query,
-            body: body as Body<E>,
-            file,
-            request,
-            keyedWrite,
-          },
+      try {
+        const keyedWrite = caller ? await readKeyedWrite(endpoint, request, { caller, body }) : undefined
+        const result = await handle({
+          ...{ ...requestContext, params: parsedParams, query, body: body as Body<E> },
+          ...{ file, request, keyedWrite },
           caller: caller as RouteContext<E>['caller'],
           serializeContext: {
             origin: serviceContext.publicOrigin ?? new URL(request.url).origin,
             timeZone: serviceContext.timeZone,
-            isDocumentedOnly: serviceContext.isDocumentedOnly,
           },
-        }
-        const callHandler = () => handle(context)
-        return {
-          keyedWrite,
-          result: (await (keyedWrite
-            ? serviceContext.idempotencyKeys.runExclusive(keyedWrite, callHandler)
-            : callHandler())) as unknown,
-        }
+        })
+        const response = toResponse(result)
+        if (caller) response.headers.set(acceptsIdempotencyHeader, '?1')
+        if (keyedWrite) response.headers.set(idempotencyHeader, keyedWrite.header)
+        return response
+      } finally {
+        await file?.discard()
       }
-      const { keyedWrite, result } = await run().finally(() => file?.discard())
-      const response = toResponse(result)
-      if (caller && !serviceContext.isDocumentedOnly) response.headers.set(acceptsIdempotencyHeader, '?1')
-      if (keyedWrite) response.headers.set(idempotencyHeader, keyedWrite.header)
-      return response
     },
   }
 }

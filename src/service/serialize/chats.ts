@@ -28,7 +28,7 @@ export async function serializeChat(
 export async function serializeChats(
   db: Db,
   { userId }: Caller,
-  { origin, timeZone, isDocumentedOnly = false }: SerializeContext,
+  { origin, timeZone }: SerializeContext,
   chatId?: number,
 ): Promise<Chat[]> {
   const rows = await (chatId === undefined
@@ -56,7 +56,7 @@ export async function serializeChats(
       ...(row.is_direct === 1 && row.other_id !== null && { direct_user_id: Number(row.other_id) }),
       last_message: last ? { ...last, sent_at: inSchoolTime(last.sent_at) } : null,
       version: row.version,
-      ...(!isDocumentedOnly && { can_send_later: true }),
+      can_send_later: true,
       member_count: Number(row.member_count) + Number(row.class_member_count),
       last_read_message_id: row.last_read,
     }
@@ -70,13 +70,13 @@ export async function serializeChats(
 export async function computeChatsETag(
   db: Db,
   { userId }: Caller,
-  { origin, timeZone, isDocumentedOnly = false }: SerializeContext,
+  { origin, timeZone }: SerializeContext,
   { sha256, chatId }: { sha256: Sha256; chatId?: number },
 ): Promise<string> {
   const rows = await (chatId === undefined
     ? selectAllVersions(db, { userId })
     : selectVersion(db, { userId, chatId }))
-  return computeETag([userId, origin, timeZone, isDocumentedOnly, rows], sha256)
+  return computeETag([userId, origin, timeZone, rows], sha256)
 }
 
 const selectOwnIds = (db: Db, userId: number) =>

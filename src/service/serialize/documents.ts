@@ -7,8 +7,6 @@ import type { Documents } from '../db/homeworkSchema.ts'
 export type SerializeContext = {
   origin: string
   timeZone: string
-  /** Whether responses have no fields of extensions. */
-  isDocumentedOnly?: boolean
 }
 
 type DocumentColumns = Pick<
@@ -16,12 +14,8 @@ type DocumentColumns = Pick<
   'id' | 'related_to' | 'name' | 'content_type' | 'type' | 'size' | 'sha1' | 'hash' | 'uploaded_at'
 >
 
-/** api.md § Document object, with plain datetimes. Pass a cached `inSchoolTime` for many documents. */
-export function serializeDocument(
-  row: DocumentColumns,
-  { origin, timeZone }: SerializeContext,
-  inSchoolTime = (instant: string) => plainDateTime(Date.parse(instant), timeZone),
-): Document {
+/** api.md § Document object, with plain datetimes. */
+export function serializeDocument(row: DocumentColumns, { origin, timeZone }: SerializeContext): Document {
   const content = `${origin}/api/v2/documents/${row.id}/content`
   return {
     id: row.id,
@@ -31,7 +25,7 @@ export function serializeDocument(
     content_type: row.content_type,
     size: row.size,
     related_to: row.related_to,
-    uploaded: inSchoolTime(row.uploaded_at),
+    uploaded: plainDateTime(Date.parse(row.uploaded_at), timeZone),
     url: content,
     preview_url: row.type === 'image' ? `${content}?preview=1` : null,
     download_url: content,

@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/messages.ts'
 import { notFound } from '../../http/problem.ts'
-import { isoDateTime } from '../../lib/schoolTime.ts'
+import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { pageSize } from '../http/streamRows.ts'
@@ -8,7 +8,6 @@ import { listOwnPupils, mayDeleteMessage, type OwnChat } from '../policy/chats.t
 import { type SerializeContext, serializeDocument } from './documents.ts'
 import { type MessageRange, messageIds, serializePolls } from './polls.ts'
 import { basicText, formattedText } from './renderText.ts'
-import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 
 type MessageSelection = { chat_id: number; after: number } | { chat_id: number; message_id: number }
 
@@ -22,7 +21,7 @@ export function messageReader(
   ownChat: OwnChat,
   { maxVersion = Number.POSITIVE_INFINITY, ...serializeContext }: SerializeContext & { maxVersion?: number },
 ) {
-  const formatInstant = createSchoolTimeFormatter(serializeContext.timeZone)
+  const formatInstant = (instant: string) => plainDateTime(Date.parse(instant), serializeContext.timeZone)
   let ownPupils: ReadonlySet<number> | undefined
   return async (selection: MessageSelection) => {
     const rows = await selectMessages(db, selection)

@@ -96,7 +96,7 @@ export async function findGrantOf(
 
 /** api.md § Permission. */
 export function serializePermission(row: GrantRow, serializeContext: SerializeContext): Permission {
-  const { timeZone, isDocumentedOnly } = serializeContext
+  const { timeZone } = serializeContext
   return {
     id: row.id,
     resource_ids: { [row.resource_field]: row.resource_id },
@@ -105,13 +105,11 @@ export function serializePermission(row: GrantRow, serializeContext: SerializeCo
     is_admin: row.is_admin === 1,
     given_by_user_id: row.given_by_user_id,
     given_at: isoDateTime(Date.parse(row.given_at), timeZone),
-    ...(!isDocumentedOnly && {
-      expires_at: row.expires_at === null ? null : isoDateTime(Date.parse(row.expires_at), timeZone),
-    }),
+    expires_at: row.expires_at === null ? null : isoDateTime(Date.parse(row.expires_at), timeZone),
   }
 }
 
-function serializeTarget(row: GrantRow, { origin, isDocumentedOnly }: SerializeContext): Target {
+function serializeTarget(row: GrantRow, { origin }: SerializeContext): Target {
   const { name } = row
   if (row.user_id !== null) {
     return {
@@ -121,7 +119,7 @@ function serializeTarget(row: GrantRow, { origin, isDocumentedOnly }: SerializeC
       display_name: `User ${name}`,
       image: avatarUrl({ id: row.user_id, name }, origin),
       targets_multiple_users: false,
-      ...(!isDocumentedOnly && { is_teacher: row.is_teacher === 1 }),
+      is_teacher: row.is_teacher === 1,
     }
   }
   const member_count = row.member_count ?? 0
