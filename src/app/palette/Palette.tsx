@@ -117,10 +117,10 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
               {entry.label}
             </Text>
             <Text span truncate className={styles.detail} size="sm" c="dimmed">
-              {[entry.detail, entry.note].filter(Boolean).join(' · ')}
+              {entry.detail}
             </Text>
             <Text span flex="none" ml="auto" size="xs" c="var(--text-3)">
-              {entry.actionLabel ?? t(entry.group)}
+              {t(entry.group)}
             </Text>
           </div>
         ))}
