@@ -63,7 +63,7 @@ const sharedParts: Record<string, string[]> = {
     'homework/list/useWorkCounts.ts',
     'homework/pupils/useOpenChatWith.ts',
     'timetable/lessonText.ts',
-    'timetable/timetableLoader.ts',
+    'timetable/timetableAddress.ts',
     'timetable/useTimetable.ts',
     'timetable/weekModel.ts',
   ],

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ChatSyncProvider } from '../features/chats/sync/ChatSyncContext.ts'
-import { SubscriptionProvider } from '../features/timetable/subscription/SubscriptionContext.ts'
+import { IsDemoContext } from '../features/timetable/subscription/SubscriptionContext.ts'
 import { loadChunk } from '../lib/loadChunk.ts'
 import { createUserCache } from '../lib/memoizePerUser.ts'
 import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
@@ -23,9 +23,8 @@ import { useUserChatSync } from './userChatSync.ts'
 export function SignedIn() {
   const state = useSessionState()
   const { sharedComputer } = useSettings()
-  const { api, demo } = useApp()
+  const { demo } = useApp()
   const isDemo = demo !== undefined
-  const subscriptionHost = useMemo(() => ({ isDemo, hasExtensions: api.supportsKeys }), [isDemo, api])
   useEffect(() => {
     const timer = setTimeout(() => preloadScreens({ isDemo }), 2000)
     return () => clearTimeout(timer)
@@ -37,11 +36,11 @@ export function SignedIn() {
         <Outbox userId={state.user.id}>
           <UserChatSync userId={state.user.id}>
             <OverlaysProvider isCovered={state.kind === 'ended'}>
-              <SubscriptionProvider value={subscriptionHost}>
+              <IsDemoContext value={isDemo}>
                 <ExtensionsProvider value={state.settings.extensions}>
                   <Shell />
                 </ExtensionsProvider>
-              </SubscriptionProvider>
+              </IsDemoContext>
               {state.kind === 'ended' && <lateParts.SessionEnded ended={state} />}
             </OverlaysProvider>
           </UserChatSync>

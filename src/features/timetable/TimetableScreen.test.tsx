@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -271,15 +271,8 @@ describe('changes since the last visit', () => {
 describe('without a response of the service', () => {
   it('shows an error with a retry button', async () => {
     let offline = true
-    const { user, header } = show('', { offline: () => offline })
+    const { user } = show('', { offline: () => offline })
     expect(await heading('The timetable could not be loaded')).toBeTruthy()
-    act(() =>
-      header
-        .getState()
-        .actions?.find(({ id }) => id === 'calendar')
-        ?.run?.(),
-    )
-    expect(screen.getByText(/^The timetable is not loaded/)).toBeTruthy()
     offline = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('table')).toBeTruthy()

@@ -35,6 +35,4 @@ export const calendar: Translated<typeof english> = {
   revoked: 'Die Adresse ist widerrufen.',
   cancel: 'Abbrechen',
   demo: 'Diese Demo läuft nur im Browser, deshalb kann eine Kalender-App sie nicht erreichen. Im Staffroom der Schule wird die Adresse hier erstellt.',
-  unsupported:
-    'Der Dienst der Schule bietet kein Abonnement an. „Kalender (.ics)“ speichert den Unterricht als Datei.',
 }

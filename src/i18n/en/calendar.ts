@@ -29,5 +29,4 @@ export const calendar = {
   revoked: 'The address was revoked.',
   cancel: 'Cancel',
   demo: 'This demo runs inside the browser, so a calendar app could not reach it. In your school’s Staffroom, you create the address here.',
-  unsupported: 'Your school’s service offers no subscription. “Calendar (.ics)” saves the lessons as a file.',
 } as const
