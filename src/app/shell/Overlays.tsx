@@ -1,18 +1,11 @@
-import { type ElementProps, Input, type InputProps } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
 import { useRestoreFocus } from '../../ui/focus/isFocusLost.ts'
 import { Palette, ShortcutList, SignOut, UnsentList } from '../lazyComponents.ts'
 import styles from './Overlays.module.css'
-
-type Overlay = 'palette' | 'shortcuts' | 'unsent' | 'signOut'
-type Overlays = { show: (overlay: Overlay) => void; shown: Overlay | undefined }
-
-const OverlaysContext = createContext<Overlays>({ show: () => undefined, shown: undefined })
-
-export const useOverlays = (): Overlays => use(OverlaysContext)
+import { type Overlay, OverlaysContext } from './OverlaysContext.ts'
+import { SearchInput } from './SearchInput.tsx'
 
 /** Provides the dialogs that every screen can open. `isCovered`: the sign-in covers the screen. */
 export function OverlaysProvider({ isCovered, children }: { isCovered: boolean; children: ReactNode }) {
@@ -65,33 +58,4 @@ function PaletteFallback({ text, onTextChange, close }: PaletteFallbackProps) {
       </div>
     </div>
   )
-}
-
-type SearchInputProps = { text: string; onTextChange: (text: string) => void } & InputProps &
-  ElementProps<'input', keyof InputProps>
-
-export function SearchInput({ text, onTextChange, ...props }: SearchInputProps) {
-  const t = useT('shell')
-  return (
-    <div className={styles.search}>
-      <Input
-        variant="unstyled"
-        leftSection={<IconSearch aria-hidden />}
-        aria-label={t('find')}
-        autoComplete="off"
-        spellCheck={false}
-        // Focus on mount instead of when the dialog opens, because the user may already be typing.
-        ref={focusAtEnd}
-        value={text}
-        onChange={event => onTextChange(event.target.value)}
-        {...props}
-      />
-    </div>
-  )
-}
-
-const focusAtEnd = (field: HTMLInputElement | null) => {
-  if (!field) return
-  field.focus()
-  field.setSelectionRange(field.value.length, field.value.length)
 }

@@ -8,7 +8,7 @@ import { loadChunk } from '../../lib/loadChunk.ts'
 import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import type { NavigationScreenId } from '../../screens.ts'
 import { useNavigationScreens } from '../useNavigationScreens.ts'
-import { useOverlays } from './Overlays.tsx'
+import { useOverlays } from './OverlaysContext.ts'
 import { classTitle, type KnownClass } from './useClasses.ts'
 
 type ScreenLinksProps = {

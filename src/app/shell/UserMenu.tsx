@@ -16,7 +16,7 @@ import type { ScreenAction, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { useApp, useLanguage, useSettings } from '../AppContext.tsx'
 import { isTheme } from '../preferences.ts'
 import { useNavigationScreens } from '../useNavigationScreens.ts'
-import { useOverlays } from './Overlays.tsx'
+import { useOverlays } from './OverlaysContext.ts'
 
 type UserMenuProps = {
   anchor: () => HTMLElement | null

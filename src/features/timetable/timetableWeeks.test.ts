@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addWeeks, getDaysForward } from './timetableLoader.ts'
+import { addWeeks, getDaysForward } from './timetableAddress.ts'
 
 it('getDaysForward returns whole weeks', () => {
   expect(getDaysForward('2026-W47', '2026-11-18')).toBe(7)
