@@ -24,11 +24,10 @@ export function SignedIn() {
   const state = useSessionState()
   const { sharedComputer } = useSettings()
   const { demo } = useApp()
-  const isDemo = demo !== undefined
   useEffect(() => {
-    const timer = setTimeout(() => preloadScreens({ isDemo }), 2000)
+    const timer = setTimeout(preloadScreens, 2000)
     return () => clearTimeout(timer)
-  }, [isDemo])
+  }, [])
   if (!('user' in state)) return null
   return (
     <CurrentUserProvider key={state.user.id} value={state.user}>
@@ -36,7 +35,7 @@ export function SignedIn() {
         <Outbox userId={state.user.id}>
           <UserChatSync userId={state.user.id}>
             <OverlaysProvider isCovered={state.kind === 'ended'}>
-              <IsDemoContext value={isDemo}>
+              <IsDemoContext value={demo !== undefined}>
                 <ExtensionsProvider value={state.settings.extensions}>
                   <Shell />
                 </ExtensionsProvider>
@@ -89,15 +88,15 @@ function useUserOutbox(userId: number): OpenOutbox {
  * Loads what the user may need without a network: menus, error messages, the page after a sign-out, and all screens. One
  * after the other, because the screen that is shown is more important.
  */
-async function preloadScreens(options: { isDemo: boolean }): Promise<void> {
+async function preloadScreens(): Promise<void> {
   const loadFirst = [
     ...Object.values(lateParts).map(part => part.preload()),
     loadChunk(() => import('../features/timetable/DayTimeline.tsx')),
-    loadScreen('signIn', options),
+    loadScreen('signIn'),
   ]
   await Promise.allSettled(loadFirst)
   for (const { id } of screenList) {
     const route: ScreenRoute | undefined = screenRoutes[id]
-    if (route) await Promise.allSettled([loadScreen(id, options), route.loader?.()])
+    if (route) await Promise.allSettled([loadScreen(id), route.loader?.()])
   }
 }

@@ -21,12 +21,11 @@ import { requireSignIn } from './signIn/requireSignIn.ts'
 
 /** Code, texts and data of a screen are loaded in parallel when it is first shown. */
 export function createRoutes(services: AppServices, schoolTime: SchoolTime): RouteObject[] {
-  const { api, session, demo } = services
-  const isDemo = demo !== undefined
+  const { api, session } = services
   const getRouteCode = (id: ScreenId) => {
     const route: ScreenRoute | undefined = screenRoutes[id]
     if (!route) return { loader: requireValidIds(noData), element: null }
-    const Component = () => loadScreen(id, { isDemo })
+    const Component = () => loadScreen(id)
     const { loader } = route
     if (!loader)
       return {

@@ -76,12 +76,7 @@ describe('the contract', () => {
 
   it('declares invalidations for writes except sign-in, and for no GET', () => {
     for (const { name, endpoint } of everyEndpoint) {
-      const signsIn = [
-        'oauth.token',
-        'oauth.revoke',
-        'oauth.authorizeDecision',
-        'oauth.allowedBefore',
-      ].includes(name)
+      const signsIn = ['oauth.token', 'oauth.revoke', 'oauth.authorizeDecision'].includes(name)
       expect([name, endpoint.invalidates.length > 0]).toEqual([name, endpoint.method !== 'GET' && !signsIn])
     }
   })

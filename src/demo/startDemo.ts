@@ -29,14 +29,7 @@ const portraits = {
 }
 
 /** Other requests go to the network. */
-const handledPaths = [
-  '/session',
-  '/session/*',
-  '/api/v2/*',
-  '/auth/oauth2/request',
-  '/auth/oauth2/decision',
-  '/auth/oauth2/allowed',
-]
+const handledPaths = ['/session', '/session/*', '/api/v2/*', '/auth/oauth2/request', '/auth/oauth2/decision']
 
 export async function startDemo({ base, language }: DemoOptions): Promise<StartedDemo> {
   const getPreset = (): SchoolPreset => ({ language: language() })

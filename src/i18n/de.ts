@@ -14,7 +14,6 @@ export const de: Dictionary = {
     correction: () => import('./de/correction.ts'),
     cover: () => import('./de/cover.ts'),
     day: () => import('./de/day.ts'),
-    demoSignIn: () => import('./de/demoSignIn.ts'),
     desk: () => import('./de/desk.ts'),
     drafts: () => import('./de/drafts.ts'),
     dueLesson: () => import('./de/dueLesson.ts'),

@@ -14,7 +14,6 @@ export const en = {
     correction: () => import('./en/correction.ts'),
     cover: () => import('./en/cover.ts'),
     day: () => import('./en/day.ts'),
-    demoSignIn: () => import('./en/demoSignIn.ts'),
     desk: () => import('./en/desk.ts'),
     drafts: () => import('./en/drafts.ts'),
     dueLesson: () => import('./en/dueLesson.ts'),

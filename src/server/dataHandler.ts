@@ -12,7 +12,7 @@ export type DataResponse = { response: Response; route: string }
 
 export type DataHandler = (request: Request, address: string) => Promise<DataResponse>
 
-const signInPaths = ['/auth/oauth2/request', '/auth/oauth2/decision', '/auth/oauth2/allowed']
+const signInPaths = ['/auth/oauth2/request', '/auth/oauth2/decision']
 
 /** Calendar apps have no session. The secret is in the path, so the log contains only this. */
 const calendarPath = '/calendar'

@@ -257,10 +257,10 @@ export function createSession(options: SessionOptions) {
       await fetchSession()
     },
     /** Throws if the settings are not loaded. */
-    authorizeAddress(returnTo: string, { login }: { login?: string } = {}): string {
+    authorizeAddress(returnTo: string): string {
       if (!settings) throw new Error('the settings are not loaded yet')
       const state = storeStateRecord(tabStorage, random, clock(), safeReturnTo(returnTo))
-      return authorizeAddress(settings, state, login)
+      return authorizeAddress(settings, state)
     },
     /** Rules 1 to 5. */
     async finishSignIn(query: URLSearchParams): Promise<SignInResult> {

@@ -22,15 +22,13 @@ export const cookiesBlocked = {
 } as const satisfies SignInResult
 
 /** api.md § Authorisation and token. May be a path. */
-export function authorizeAddress(settings: AppSettings, state: string, login?: string): string {
+export function authorizeAddress(settings: AppSettings, state: string): string {
   const query = new URLSearchParams({
     client_id: settings.client_id,
     redirect_uri: settings.redirect_uri,
     scopes: settings.scopes.join(' '),
     state,
   })
-  // OpenID Connect. Only our own authorize page receives it.
-  if (login !== undefined) query.set('login_hint', login)
   return `${settings.authorize_url}${settings.authorize_url.includes('?') ? '&' : '?'}${query}`
 }
 

@@ -57,17 +57,6 @@ export async function handleDecision(
   return { code: await createCode(request, user.id, context) }
 }
 
-/** Throws like `handleDecision`. */
-export async function findAllowedScopes(
-  { client_id, login, password }: Body<typeof oauth.allowedBefore>,
-  context: RequestContext,
-): Promise<string[]> {
-  const { application } = await acceptRequest(context.db, { client_id })
-  const user = await requireSignIn(context, login, password)
-  const scopes = await resolveScopes(context.db, user.id, application.client_id, null)
-  return scopes.split(' ').filter(Boolean)
-}
-
 async function requireSignIn(
   context: RequestContext,
   login?: string,

@@ -91,12 +91,6 @@ describe('with a made-up school', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     screen.getByRole('heading', { level: 1, name: 'Personal access tokens' })
   })
-
-  it('lists no people without scopes, because consent comes first', async () => {
-    await renderRecorded({ at: '/auth/oauth2/authorize?client_id=staffroom' })
-    await screen.findByLabelText('Password')
-    expect(screen.queryByRole('button', { name: /^Jana Albrecht/ })).toBeNull()
-  })
 })
 
 it.each(['/sign-in', authorizePage])('lists no people on %s if the school is not made up', async at => {
@@ -168,21 +162,6 @@ describe('in the demo', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
     expect((await screen.findByRole('alert')).textContent).toContain('You declined.')
     await screen.findByRole('heading', { level: 1, name: 'Sign in to the demo' })
-  })
-
-  it('signs in again with one click after the session ended', async () => {
-    const { endSession, api, requests } = await renderRecorded({
-      demo,
-      as: 'albrecht',
-      at: '/settings/tokens',
-    })
-    await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' })
-    endSession()
-    void api.queryClient.refetchQueries()
-    const dialog = await screen.findByRole('dialog', { name: 'You were signed out' })
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in again' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(requests.filter(({ path }) => path === 'POST /session')).toHaveLength(2)
   })
 
   it('switches the person in the bar, except on the sign-in page', async () => {
