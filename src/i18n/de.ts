@@ -1,9 +1,10 @@
+import { common } from './de/common.ts'
 import { errors } from './de/errors.ts'
 import { shell } from './de/shell.ts'
 import type { Dictionary } from './Messages.ts'
 
 export const de: Dictionary = {
-  first: { errors, shell },
+  first: { common, errors, shell },
   later: {
     access: () => import('./de/access.ts'),
     calendar: () => import('./de/calendar.ts'),

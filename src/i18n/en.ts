@@ -1,9 +1,10 @@
+import { common } from './en/common.ts'
 import { errors } from './en/errors.ts'
 import { shell } from './en/shell.ts'
 
 /** English defines the keys. */
 export const en = {
-  first: { errors, shell },
+  first: { common, errors, shell },
   later: {
     access: () => import('./en/access.ts'),
     calendar: () => import('./en/calendar.ts'),

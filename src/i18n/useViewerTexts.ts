@@ -33,7 +33,7 @@ export function useViewerTexts() {
     pageFailed: t('pageFailed'),
     pagesCut: (shown: number) => t('pagesCut', { shown: format.number(shown) }),
     failed: t('failed'),
-    retry: t('retry'),
+    retry: t('tryAgain'),
     problem: (error: unknown) =>
       error instanceof ChunkLoadError
         ? t('readerMissing')

@@ -77,7 +77,7 @@ export function Palette({ close }: { close: () => void }) {
       withCloseButton={false}
       yOffset="10dvh"
       centered={false}
-      attributes={{ content: { 'aria-label': t('title') } }}
+      attributes={{ content: { 'aria-label': t('find') } }}
       styles={{ content: { background: 'var(--paper-float)' } }}
     >
       <Input
@@ -85,7 +85,7 @@ export function Palette({ close }: { close: () => void }) {
         variant="unstyled"
         leftSection={<IconSearch aria-hidden />}
         role="combobox"
-        aria-label={t('title')}
+        aria-label={t('find')}
         aria-expanded
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -105,7 +105,7 @@ export function Palette({ close }: { close: () => void }) {
         className={styles.list}
         id={`${id}-list`}
         role="listbox"
-        aria-label={t('title')}
+        aria-label={t('find')}
         aria-busy={loading.size > 0}
       >
         {results.map((entry, position) => (

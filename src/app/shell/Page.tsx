@@ -49,7 +49,7 @@ function SlowService() {
     <div className={styles.slowNotice} role="status">
       <p>{t('slow.said')}</p>
       <Button size="sm" variant="filled" onClick={retry}>
-        {t('slow.again')}
+        {t('tryAgain')}
       </Button>
       <Button size="sm" onClick={snooze}>
         {t('slow.wait')}

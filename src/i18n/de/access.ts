@@ -3,7 +3,6 @@ import type { Translated } from '../Messages.ts'
 
 export const access: Translated<typeof english> = {
   title: 'Zugriff auf „{name}“',
-  close: 'Schließen',
   numbered: {
     homework: 'Hausaufgabe Nr. {id}',
     chat: 'Chat Nr. {id}',
@@ -74,7 +73,6 @@ export const access: Translated<typeof english> = {
   throughClass: 'Die ganze {named} ist in diesem Chat, deshalb lässt er sich nicht einzeln verlassen.',
   find: 'In der Liste suchen',
   foundNone: 'Niemand in der Liste passt zu „{text}“',
-  more: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}}',
   role: {
     read: 'Lesen',
     write: 'Schreiben',

@@ -142,7 +142,6 @@ export const classAccess: Translated<typeof english> = {
     lead: 'Wer in einem eigenen Chat ist oder eine eigene Datei sieht, steht dort unter „Zugriff“.',
     toTimetable: 'Zum Stundenplan',
   },
-  stale: 'Stand {when}. {reason}',
   listFailed: {
     people: 'Die Personen der Klasse konnten nicht geladen werden.',
     subject: 'Die Fächer konnten nicht geladen werden.',

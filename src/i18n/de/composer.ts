@@ -11,7 +11,6 @@ export const composer: Translated<typeof english> = {
     storing: 'Eine Datei wird noch gelesen.',
   },
   newLine: 'Umschalt <key>⏎</key> für eine neue Zeile',
-  file: 'Datei',
   poll: 'Umfrage',
   confirm: 'Bitte bestätigen',
   confirmation: {

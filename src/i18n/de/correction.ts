@@ -5,7 +5,6 @@ export const correction: Translated<typeof english> = {
   title: 'Korrektur',
   loading: 'Die Korrektur wird geladen',
   text: 'Korrektur',
-  points: 'Punkte',
   of: 'von',
   maximum: 'Höchstpunktzahl (nur auf diesem Gerät)',
   maximumShort: 'max.',

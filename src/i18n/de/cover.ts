@@ -4,7 +4,6 @@ import type { Translated } from '../Messages.ts'
 export const cover: Translated<typeof english> = {
   nothingToPrint: 'An diesem Tag gibt es keine Stunden.',
   title: 'Vertretungsblatt',
-  print: 'Drucken',
   date: 'Ich bin krank am',
   dateOption: '{day}: {count, plural, one {1 Stunde} other {# Stunden}}',
   dateWithout: '{day}: kein Unterricht',
@@ -32,9 +31,7 @@ export const cover: Translated<typeof english> = {
   noHomework: 'Keine in den letzten 60 Tagen',
   noneDue: 'Keine',
   loading: 'Wird geladen …',
-  homeworkFailed: 'Die Hausaufgaben konnten nicht geladen werden.',
   attached: 'Angehängt: {names}',
-  files: 'Dateien',
   noFiles: 'Keine',
   addFiles: 'Dateien wählen',
   addFilesSaid: 'Dateien wählen für {subject} {className}',

@@ -3,7 +3,6 @@ export const drafts = {
   continueHere: 'Hier weiterschreiben',
   earlier: 'Eine frühere Fassung, geschrieben {when}, gehört nicht dazu:',
   restore: 'Wiederherstellen',
-  discard: 'Verwerfen',
   notStored: 'Das ließ sich auf diesem Gerät nicht speichern: Der Speicher ist voll oder gesperrt.',
   versions: {
     remote: 'Aktuelle Fassung',

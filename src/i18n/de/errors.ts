@@ -36,9 +36,6 @@ export const errors = {
   brokenLead:
     'Weiter geht es nach dem Neuladen. Eingaben sind als Entwurf gespeichert, sofern der Browser das Speichern erlaubt.',
   reload: 'Neu laden',
-  tryAgain: 'Noch einmal versuchen',
-  stale: 'Stand {when}. {reason}',
-  close: 'Schließen',
   home: 'Zur Startseite',
   signIn: 'Zur Anmeldung',
   notFoundTitle: 'Diese Seite gibt es nicht',

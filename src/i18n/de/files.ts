@@ -10,7 +10,6 @@ export const files: Translated<typeof english> = {
   loadingMore: 'Weitere Dateien werden geladen …',
   notLoaded: 'Noch sind nicht alle Dateien geladen. Sobald sie da sind, geht es.',
   failed: 'Die Dateien ließen sich nicht laden',
-  stale: 'Stand {when}. {reason}',
   filter: '{count, plural, one {# Eintrag} other {# Einträge}} filtern',
   filterName: 'Filtern',
   foundHere: '{found} von {all} hier',
@@ -110,7 +109,6 @@ export const files: Translated<typeof english> = {
     lead: 'Er wurde gelöscht, oder er gehört zu einer anderen Klasse.',
     top: 'Alle Klassendateien',
   },
-  close: 'Schließen',
   tree: 'Ordner',
   keys: {
     rows: 'Nächster oder voriger Eintrag',

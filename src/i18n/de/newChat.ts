@@ -3,7 +3,6 @@ import type { Translated } from '../Messages.ts'
 
 export const newChat: Translated<typeof english> = {
   title: 'Neuer Chat',
-  close: 'Schließen',
   name: 'Name',
   nameHint: 'Alle im Chat sehen ihn.',
   people: 'Personen',
@@ -34,8 +33,6 @@ export const newChat: Translated<typeof english> = {
   notStored:
     'Der Chat ist angelegt. Die Personen und die Nachricht ließen sich auf diesem Gerät nicht speichern und wurden nicht hinzugefügt. Bitte noch einmal versuchen.',
   createAgain: 'Noch einmal anlegen',
-  tryAgain: 'Noch einmal versuchen',
-  cancel: 'Abbrechen',
   failed: 'Der Chat wurde nicht angelegt.',
   errors: {
     missing: 'Der Chat braucht einen Namen.',

@@ -25,7 +25,6 @@ export const pen: Translated<typeof english> = {
   fingersDraw: 'Auch mit dem Finger zeichnen',
   colours: { red: 'Rot', green: 'Grün', blue: 'Blau' },
   widths: { thin: 'Dünn', medium: 'Mittel', thick: 'Dick' },
-  undo: 'Rückgängig',
   redo: 'Wiederholen',
   hide: 'Ausblenden',
   show: 'Einblenden',

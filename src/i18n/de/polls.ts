@@ -14,7 +14,6 @@ export const polls: Translated<typeof english> = {
     one: 'Mit den Pfeiltasten wählen, mit Leertaste oder Enter abstimmen.',
     several: 'Mit der Leertaste wählen, mit Enter abstimmen.',
   },
-  you: 'Ich',
   more: '{count, plural, one {1 weitere Person} other {# weitere}}',
   votes: '{count, plural, one {1 Stimme} other {# Stimmen}}',
   share: '{count, plural, one {1 Stimme} other {# Stimmen}}, {percent} %',

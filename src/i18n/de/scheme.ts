@@ -10,7 +10,6 @@ export const scheme: Translated<typeof english> = {
   use: 'Verwenden',
   table: 'Punkte je Zeile',
   line: 'Zeile',
-  points: 'Punkte',
   of: 'von {max}',
   field: '{label}: Punkte, höchstens {max}',
   fullTask: '{task} ganz',

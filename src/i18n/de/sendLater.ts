@@ -4,9 +4,7 @@ import type { Translated } from '../Messages.ts'
 export const sendLater: Translated<typeof english> = {
   open: 'Später senden',
   title: 'Später senden',
-  close: 'Schließen',
   at: '{day}, {time} Uhr',
-  today: 'Heute',
   own: 'Andere Zeit',
   day: 'Tag',
   time: 'Uhrzeit',
@@ -37,7 +35,6 @@ export const sendLater: Translated<typeof english> = {
   willBeSent: 'Wird gesendet: {when}. Für andere noch nicht sichtbar.',
   notSent: 'Nicht gesendet ({when}): In diesem Chat fehlte das Schreibrecht.',
   sendNow: 'Jetzt senden',
-  cancel: 'Abbrechen',
   change: 'Ändern',
   said: '{action}: {text}',
   tooLate: 'Zu spät: Die Nachricht wurde schon gesendet oder abgebrochen.',

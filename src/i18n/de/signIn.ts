@@ -13,8 +13,6 @@ export const signIn = {
   tryAs: 'Ausprobieren als',
   allowAs: 'Anmelden und erlauben als',
   demoPassword: 'Diese Personen sind erfunden. Das Passwort ist {password}.',
-  teacher: 'Lehrkraft',
-  pupil: 'Schüler/in',
   pupilOf: 'Schüler/in der {course}',
   moreClasses: '{count, number} weitere',
   teacherToday: '{place}, <b>{count, plural, =0 {nichts} other {#}} zu korrigieren</b>',
@@ -46,7 +44,6 @@ export const signIn = {
   signingIn: 'Die Anmeldung läuft',
   unreachableTitle: 'Staffroom antwortet nicht',
   unreachableLead: 'Bitte die Verbindung prüfen. Diese Seite versucht es automatisch wieder.',
-  tryAgain: 'Noch einmal versuchen',
   trying: 'Wird versucht …',
   endedTitle: 'Die Sitzung ist beendet',
   endedLead:

@@ -21,8 +21,6 @@ export const tokens = {
   create: 'Token erstellen',
   shownOnce: '<b>Bitte jetzt kopieren.</b> Es wird nicht noch einmal gezeigt.',
   token: 'Das neue Token',
-  copy: 'Kopieren',
-  copied: 'Kopiert',
   notCopied: 'Es ließ sich nicht kopieren. Bitte das Token markieren und von Hand kopieren.',
   done: 'Fertig',
 }

@@ -3,7 +3,6 @@ import type { Translated } from '../Messages.ts'
 
 export const unsent: Translated<typeof english> = {
   title: 'Noch nicht gesendet',
-  close: 'Schließen',
   lead: 'Hier ist eine Entscheidung nötig. Alles ist auf diesem Gerät gespeichert.',
   none: 'Alles ist gesendet.',
   waiting: '{count, plural, one {1 weiteres wird noch gesendet.} other {# weitere werden noch gesendet.}}',
@@ -16,8 +15,6 @@ export const unsent: Translated<typeof english> = {
   addedPerson: '{person} zu einem Chat hinzufügen',
   coverGrant: 'Lesezugriff für {person}',
   coverSheet: 'Vertretungsblatt für {day}',
-  newChat: 'Neuer Chat',
-  newHomework: 'Neue Hausaufgabe',
   homework: 'Änderungen an einer Hausaufgabe',
   poll: 'Umfrage in {chat}',
   pointsScheme: 'Punkteschema',
@@ -34,7 +31,6 @@ export const unsent: Translated<typeof english> = {
   failed: 'Es wurde nicht angenommen. {reason}',
   open: 'Öffnen',
   retry: 'Noch einmal senden',
-  discard: 'Verwerfen',
   discardSaid: 'Verwerfen: {what}',
   retrySaid: 'Noch einmal senden: {what}',
   openSaid: 'Öffnen: {what}',

@@ -3,9 +3,7 @@ import type { Translated } from '../Messages.ts'
 
 export const uploads: Translated<typeof english> = {
   title: 'Hochladen',
-  upload: 'Hochladen',
   uploadFolder: 'Einen Ordner hochladen',
-  chooseFiles: 'Dateien zum Hochladen wählen',
   chooseFolder: 'Einen Ordner zum Hochladen wählen',
   drop: 'Loslassen, um in diesen Ordner hochzuladen',
   count: '{done} von {all} hochgeladen',

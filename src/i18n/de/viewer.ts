@@ -12,7 +12,6 @@ export const viewer: Translated<typeof english> = {
   fitShort: 'Einpassen',
   fit: 'An die Breite anpassen',
   fitWhole: 'Ganze Seite zeigen',
-  download: 'Herunterladen',
   previousFile: 'Vorige Datei',
   nextFile: 'Nächste Datei',
   percent: '{percent} %',
@@ -24,7 +23,6 @@ export const viewer: Translated<typeof english> = {
   failed: 'Die Datei ließ sich nicht laden',
   readerMissing:
     'Die Dateianzeige ließ sich nicht laden. Bitte die Verbindung prüfen oder die Seite neu laden.',
-  retry: 'Noch einmal versuchen',
   showSource: 'Als Text zeigen',
   textCut: 'Das ist der Anfang, {size}. Um alles zu lesen, die Datei herunterladen.',
   tooSlow: 'Das Öffnen hat zu lange gedauert. Vielleicht ist das Gerät gerade beschäftigt.',

@@ -1,6 +1,5 @@
 export const access = {
   title: 'Access to “{name}”',
-  close: 'Close',
   numbered: {
     homework: 'Homework no. {id}',
     chat: 'Chat no. {id}',
@@ -71,7 +70,6 @@ export const access = {
   throughClass: 'You are in this chat because {named} is, so you can’t leave it on your own.',
   find: 'Find in the list',
   foundNone: 'Nobody in the list matches “{text}”',
-  more: '{count, plural, one {Show 1 more} other {Show # more}}',
   role: {
     read: 'Read',
     write: 'Write',

@@ -138,7 +138,6 @@ export const classAccess = {
     lead: 'To see who is in one of your chats or can see one of your files, open it and choose Access.',
     toTimetable: 'Go to the timetable',
   },
-  stale: 'Updated {when}. {reason}',
   listFailed: {
     people: 'The people of the class could not be loaded.',
     subject: 'The subjects could not be loaded.',

@@ -9,7 +9,6 @@ export const composer = {
     storing: 'A file is still being read.',
   },
   newLine: 'Shift <key>⏎</key> for a new line',
-  file: 'File',
   poll: 'Poll',
   confirm: 'Please confirm',
   confirmation: {

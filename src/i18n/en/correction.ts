@@ -2,7 +2,6 @@ export const correction = {
   title: 'Feedback',
   loading: 'Loading the feedback',
   text: 'Feedback',
-  points: 'Points',
   of: 'of',
   maximum: 'Maximum points (on this device only)',
   maximumShort: 'max.',

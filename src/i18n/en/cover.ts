@@ -1,7 +1,6 @@
 export const cover = {
   nothingToPrint: 'There are no lessons on this day.',
   title: 'Cover sheet',
-  print: 'Print',
   date: 'I am ill on',
   dateOption: '{day}: {count, plural, one {1 lesson} other {# lessons}}',
   dateWithout: '{day}: no lessons',
@@ -29,9 +28,7 @@ export const cover = {
   noHomework: 'None in the last 60 days',
   noneDue: 'None',
   loading: 'Loading…',
-  homeworkFailed: 'The homework could not be loaded.',
   attached: 'Attached: {names}',
-  files: 'Files',
   noFiles: 'None',
   addFiles: 'Choose files',
   addFilesSaid: 'Choose files for {subject} {className}',

@@ -4,7 +4,6 @@ export const drafts = {
   continueHere: 'Continue here',
   earlier: 'An earlier version, written {when}, is not part of this:',
   restore: 'Restore',
-  discard: 'Discard',
   notStored: 'That could not be saved on this device: storage is full or blocked.',
   versions: {
     remote: 'Current version',

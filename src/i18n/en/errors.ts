@@ -33,9 +33,6 @@ export const errors = {
   brokenLead:
     'Reload this page to continue. What you typed is saved as a draft, unless this browser blocks storage.',
   reload: 'Reload',
-  tryAgain: 'Try again',
-  stale: 'Updated {when}. {reason}',
-  close: 'Close',
   home: 'Go to the start',
   signIn: 'Go to sign-in',
   notFoundTitle: 'This page doesn’t exist',

@@ -7,7 +7,6 @@ export const files = {
   loadingMore: 'Loading more files …',
   notLoaded: 'Not all files have loaded yet. You can do this as soon as they have.',
   failed: 'The files could not be loaded',
-  stale: 'Updated {when}. {reason}',
   filter: 'Filter these {count, plural, one {# entry} other {# entries}}',
   filterName: 'Filter',
   foundHere: '{found} of {all} here',
@@ -107,7 +106,6 @@ export const files = {
     lead: 'It was deleted, or it belongs to another class.',
     top: 'All class files',
   },
-  close: 'Close',
   tree: 'Folders',
   keys: {
     rows: 'Next or previous entry',

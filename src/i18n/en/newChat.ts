@@ -1,6 +1,5 @@
 export const newChat = {
   title: 'New chat',
-  close: 'Close',
   name: 'Name',
   nameHint: 'Everyone in the chat sees it.',
   people: 'People',
@@ -29,8 +28,6 @@ export const newChat = {
   notStored:
     'The chat was created. Its people and the message could not be saved on this device, so they were not added. Try again.',
   createAgain: 'Create again',
-  tryAgain: 'Try again',
-  cancel: 'Cancel',
   failed: 'The chat was not created.',
   errors: {
     missing: 'Enter a name for the chat.',

@@ -22,7 +22,6 @@ export const pen = {
   fingersDraw: 'Draw with fingers, too',
   colours: { red: 'Red', green: 'Green', blue: 'Blue' },
   widths: { thin: 'Thin', medium: 'Medium', thick: 'Thick' },
-  undo: 'Undo',
   redo: 'Redo',
   hide: 'Hide marks',
   show: 'Show marks',

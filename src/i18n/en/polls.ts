@@ -11,7 +11,6 @@ export const polls = {
     one: 'Choose with the arrow keys, vote with Space or Enter.',
     several: 'Choose with Space, vote with Enter.',
   },
-  you: 'You',
   more: '{count, plural, one {1 more} other {# more}}',
   votes: '{count, plural, one {1 vote} other {# votes}}',
   share: '{count, plural, one {1 vote} other {# votes}}, {percent} %',

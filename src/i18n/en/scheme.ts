@@ -7,7 +7,6 @@ export const scheme = {
   use: 'Use it',
   table: 'Points per line',
   line: 'Line',
-  points: 'Points',
   of: 'of {max}',
   field: '{label}: points, at most {max}',
   fullTask: 'All of {task}',

@@ -1,9 +1,7 @@
 export const sendLater = {
   open: 'Send later',
   title: 'Send later',
-  close: 'Close',
   at: '{day}, {time}',
-  today: 'Today',
   own: 'Another time',
   day: 'Day',
   time: 'Time',
@@ -33,7 +31,6 @@ export const sendLater = {
   willBeSent: 'Will be sent: {when}. Only you can see it.',
   notSent: 'Not sent ({when}): you could not write in this chat.',
   sendNow: 'Send now',
-  cancel: 'Cancel',
   change: 'Change',
   said: '{action}: {text}',
   tooLate: 'Too late: it was already sent or cancelled.',

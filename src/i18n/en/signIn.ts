@@ -13,8 +13,6 @@ export const signIn = {
   tryAs: 'Try it as',
   allowAs: 'Sign in and allow as',
   demoPassword: 'These people are invented. Their password is {password}.',
-  teacher: 'Teacher',
-  pupil: 'Pupil',
   pupilOf: 'Pupil in {course}',
   moreClasses: '{count, number} more',
   teacherToday: '{place}, <b>{count, plural, =0 {nothing} other {#}} to mark</b>',
@@ -42,7 +40,6 @@ export const signIn = {
   signingIn: 'Signing you in',
   unreachableTitle: 'Staffroom does not answer',
   unreachableLead: 'Check your connection. This page tries again automatically.',
-  tryAgain: 'Try again',
   trying: 'Trying …',
   endedTitle: 'You were signed out',
   endedLead:

@@ -21,8 +21,6 @@ export const tokens = {
   create: 'Create token',
   shownOnce: '<b>Copy it now.</b> It won’t be shown again.',
   token: 'The new token',
-  copy: 'Copy',
-  copied: 'Copied',
   notCopied: 'It could not be copied. Select the token and copy it by hand.',
   done: 'Done',
 } as const

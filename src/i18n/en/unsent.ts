@@ -1,6 +1,5 @@
 export const unsent = {
   title: 'Not sent yet',
-  close: 'Close',
   lead: 'These wait for your decision. Everything is saved on this device.',
   none: 'Everything has been sent.',
   waiting: '{count, plural, one {1 more is waiting to be sent.} other {# more are waiting to be sent.}}',
@@ -13,8 +12,6 @@ export const unsent = {
   addedPerson: 'Adding {person} to a chat',
   coverGrant: 'Read access for {person}',
   coverSheet: 'Cover sheet for {day}',
-  newChat: 'New chat',
-  newHomework: 'New homework',
   homework: 'Changes to homework',
   poll: 'Poll in {chat}',
   pointsScheme: 'Points scheme',
@@ -30,7 +27,6 @@ export const unsent = {
   failed: 'It was not accepted. {reason}',
   open: 'Open',
   retry: 'Send again',
-  discard: 'Discard',
   discardSaid: 'Discard: {what}',
   retrySaid: 'Send again: {what}',
   openSaid: 'Open: {what}',

@@ -1,8 +1,6 @@
 export const uploads = {
   title: 'Uploads',
-  upload: 'Upload',
   uploadFolder: 'Upload a folder',
-  chooseFiles: 'Choose files to upload',
   chooseFolder: 'Choose a folder to upload',
   drop: 'Drop to upload into this folder',
   count: '{done} of {all} uploaded',
