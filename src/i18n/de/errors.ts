@@ -29,6 +29,7 @@ export const errors = {
   unexpected: 'In der App ist etwas schiefgegangen.',
   demoBlocked:
     'Die Demo braucht den Speicher dieses Browsers, und der ist gesperrt. Bitte für diese Seite erlauben und sie neu laden.',
+  tooSlow: 'Das Öffnen hat zu lange gedauert. Vielleicht ist das Gerät gerade beschäftigt.',
   chunkMissing:
     'Ein Teil von Staffroom ließ sich nicht laden. Bitte die Verbindung prüfen oder die Seite neu laden.',
   chunkTitle: 'Staffroom wurde aktualisiert',

@@ -21,11 +21,8 @@ export const viewer: Translated<typeof english> = {
   pageFailed: 'Diese Seite lässt sich nicht zeigen. Zum Ansehen die Datei herunterladen.',
   pagesCut: 'Das sind die ersten {shown} Seiten. Um alle zu sehen, die Datei herunterladen.',
   failed: 'Die Datei ließ sich nicht laden',
-  readerMissing:
-    'Die Dateianzeige ließ sich nicht laden. Bitte die Verbindung prüfen oder die Seite neu laden.',
   showSource: 'Als Text zeigen',
   textCut: 'Das ist der Anfang, {size}. Um alles zu lesen, die Datei herunterladen.',
-  tooSlow: 'Das Öffnen hat zu lange gedauert. Vielleicht ist das Gerät gerade beschäftigt.',
   pictureCut: 'Das Ende dieses Bildes fehlt oder ist beschädigt. Zu sehen ist der lesbare Teil.',
   empty: 'Keine Dateien',
   emptyFile: 'Diese Datei ist leer.',

@@ -27,6 +27,7 @@ export const errors = {
   unsupported: 'Your school’s service does not offer this.',
   unexpected: 'Something went wrong in the app.',
   demoBlocked: 'The demo needs this browser’s storage, which is blocked. Allow it for this page and reload.',
+  tooSlow: 'Opening it took too long. The device may be busy.',
   chunkMissing: 'A part of Staffroom could not be loaded. Check the connection, or reload this page.',
   chunkTitle: 'Staffroom has been updated',
   chunkLead: 'Reload this page to continue; what you typed is saved.',
