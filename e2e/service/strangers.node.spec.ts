@@ -5,7 +5,6 @@ import { expect, type Page } from '@playwright/test'
 import { waitUntilIdle } from '../../scripts/waitUntilIdle.ts'
 import { openSchool } from '../../src/server/openDatabase.ts'
 import { registerApplication } from '../../src/service/auth/applications.ts'
-import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import {
   clickInMessages,
   messageField,
@@ -274,37 +273,4 @@ test('missing endpoints are requested once', async ({ page, context, strangers }
     await walk()
   }
   expect(missing()).toEqual(before)
-})
-
-test('a service that does not respond is named', async ({ page, context, strangers }) => {
-  const { strange, school } = strangers
-  // For the number to mark.
-  strange.stalledPaths = /homeworks/
-  await enter(page, strangers)
-  await expect(grid(page)).toBeVisible()
-  const notice = page.getByText('Your school’s service has not answered for 10 seconds.')
-  for (const [name, path] of [
-    ['Homework', /homeworks/],
-    ['Files', /files$/],
-  ] as const) {
-    strange.stalledPaths = path
-    await page
-      .getByRole('navigation')
-      .first()
-      .getByRole('link', { name: new RegExp(`^${name}`) })
-      .click()
-    await advanceClocksUntil(context, school, () => notice.isVisible())
-    await page.getByRole('button', { name: 'Keep waiting' }).click()
-    await expect(notice).toHaveCount(0)
-    await advanceClocksUntil(context, school, () => notice.isVisible(), 4000)
-    strange.stalledPaths = undefined
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(notice).toHaveCount(0)
-    await expect(
-      page
-        .getByRole('main')
-        .getByRole('status')
-        .filter({ hasText: /^Loading/ }),
-    ).toHaveCount(0)
-  }
 })

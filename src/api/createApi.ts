@@ -6,12 +6,10 @@ import {
   QueryClient,
   replaceEqualDeep,
 } from '@tanstack/react-query'
-
-import { createStore } from 'zustand/vanilla'
 import { applyWrite, refetch, type Written } from './cache/applyWrite.ts'
 import { isPassExpired } from './cache/documentBytes.ts'
 import { createLive, type Live } from './cache/live.ts'
-import { createPartialRows, hasPartialRows, removePartialRows } from './cache/partialRows.ts'
+import { createPartialRows, removePartialRows } from './cache/partialRows.ts'
 import { createFreshness } from './cache/query.ts'
 import { ApiError } from './client/ApiError.ts'
 import { callOf, createCall } from './client/call.ts'
@@ -110,7 +108,6 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
     freshness: createFreshness(queryClient, rateLimit, live),
     /** For the outbox. `response` is undefined if a later check found only that the write was executed. */
     recordWrite: batchCacheUpdates(queryClient, clock),
-    slowReads: createSlowReads(queryClient, clock, rateLimit),
     forget(): void {
       queryClient.clear()
       missingEndpoints.forget()
@@ -213,72 +210,4 @@ function batchCacheUpdates(
     refetchStale()
     pause(1)
   }
-}
-
-/** In ms. */
-export const slowAfterMs = 10_000
-const slowAgainAfterMs = 30_000
-
-function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimit: RateLimit) {
-  const cache = queryClient.getQueryCache()
-  const since = new Map<Query, number>()
-  const slow = createStore(() => false)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let wasBusy = false
-
-  /** A delay by the rate limit does not make the service slow. */
-  const skipBusyTime = () => {
-    const isBusy = rateLimit.busyUntil() !== undefined
-    if (isBusy || wasBusy) for (const query of since.keys()) since.set(query, clock())
-    wasBusy = isBusy
-  }
-  const isWaiting = (query: Query) =>
-    query.state.data === undefined &&
-    query.state.fetchStatus !== 'idle' &&
-    query.getObserversCount() > 0 &&
-    !hasPartialRows(queryClient, query.queryKey)
-  const slowQueries = () =>
-    [...since].filter(([query, from]) => isWaiting(query) && clock() - from >= slowAfterMs)
-  const update = () => {
-    clearTimeout(timer)
-    skipBusyTime()
-    const next = Math.min(...since.values())
-    // The timer may fire early, and other queries may be new.
-    if (since.size > 0) timer = setTimeout(update, Math.max(next + slowAfterMs - clock(), 250))
-    slow.setState(slowQueries().length > 0)
-  }
-  cache.subscribe(event => {
-    const { query } = event
-    if (event.type === 'removed') since.delete(query)
-    else if (event.type === 'updated' && event.action.type === 'fetch') {
-      if (query.state.data === undefined && isRead(query)) since.set(query, clock())
-    } else if (query.state.fetchStatus === 'idle' || query.state.data !== undefined) since.delete(query)
-    else return
-    update()
-  })
-  rateLimit.subscribe(update)
-
-  return {
-    isSlow: slow.getState,
-    subscribe: slow.subscribe,
-    snooze(): void {
-      for (const [query] of slowQueries()) since.set(query, clock() + slowAgainAfterMs - slowAfterMs)
-      update()
-    },
-    retry(): void {
-      for (const [query] of slowQueries()) void refetchAgain(query)
-    },
-  }
-
-  async function refetchAgain({ queryKey }: Query): Promise<void> {
-    await queryClient.cancelQueries({ queryKey, exact: true })
-    await queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
-  }
-}
-
-/** Downloads show progress, and no user waits for background requests. */
-function isRead({ meta }: Query): boolean {
-  if (meta?.endpoint === undefined) return false
-  const { endpoint, priority } = callOf(meta)
-  return endpoint.response.kind !== 'bytes' && priority !== 'background'
 }

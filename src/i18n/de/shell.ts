@@ -50,10 +50,6 @@ export const shell = {
   draftsNotKeptHint: 'dieser Browser hat keinen Platz dafür oder sperrt den Speicher',
   loading: '{what} wird geladen',
   loadingScreen: 'Die Seite wird geladen',
-  slow: {
-    said: 'Der Dienst der Schule antwortet seit 10 Sekunden nicht.',
-    wait: 'Weiter warten',
-  },
   addClassTitle: 'Klasse über ihre Nummer hinzufügen',
   addClassLead:
     'Die Nummer steht in der Adresse der Klasse bei der Schule. Sie wird nur auf diesem Gerät und nur für dieses Konto gespeichert.',

@@ -53,10 +53,6 @@ export const shell = {
   draftsNotKeptHint: 'this browser has no room for them, or blocks storage',
   loading: 'Loading {what}',
   loadingScreen: 'Loading the screen',
-  slow: {
-    said: 'Your school’s service has not answered for 10 seconds.',
-    wait: 'Keep waiting',
-  },
   addClassTitle: 'Add a class by its number',
   addClassLead:
     'The number is in the address of the class at your school. It is saved on this device, for you only.',
