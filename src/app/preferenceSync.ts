@@ -38,26 +38,15 @@ export async function startPreferenceSync(options: PreferenceSyncOptions): Promi
     parts = readParts()
     isApplying = false
   }
-  const store = async (changed: Parts, at?: number) => {
-    if (changed.size === 0) return
-    const change = (entries: Entries, now: number) =>
-      [...changed].reduce((all, [id, value]) => setEntry(all, id, value, at ?? now), entries)
-    await outbox.settings.change(preferenceSetting, onlyKey, change).catch(() => undefined)
-  }
   const storeChanges = async () => {
     if (isApplying) return
     const previous = parts
     parts = readParts()
-    await store(new Map([...parts].filter(([id, value]) => previous.get(id) !== value)))
-  }
-  /**
-   * Takes over the classes that were added on this device before devices shared them. Language and theme follow the
-   * user from the next choice on, because the user may have made an earlier choice for this device only.
-   */
-  const storeEarlierClasses = () => {
-    const entries = getEntries()
-    const missing = [...parts].filter(([id]) => id.startsWith(classPrefix) && !entries[id])
-    void store(new Map(missing), 0)
+    const changed = [...parts].filter(([id, value]) => previous.get(id) !== value)
+    if (changed.length === 0) return
+    const change = (entries: Entries, now: number) =>
+      changed.reduce((all, [id, value]) => setEntry(all, id, value, now), entries)
+    await outbox.settings.change(preferenceSetting, onlyKey, change).catch(() => undefined)
   }
 
   // Store these first, so that older entries do not replace them.
@@ -65,13 +54,10 @@ export async function startPreferenceSync(options: PreferenceSyncOptions): Promi
   apply()
   const stopApplying = draft.subscribe(apply)
   const stopStoring = preferences.subscribe(() => void storeChanges())
-  let isMerged = false
   const observer = new QueryObserver(queryClient, settingQuery(preferenceSetting, onlyKey))
   const receive = async ({ data }: { data: Parameters<Outbox['settings']['receive']>[2] | undefined }) => {
     if (!data) return
     await outbox.settings.receive(preferenceSetting, onlyKey, data)
-    if (!isMerged) storeEarlierClasses()
-    isMerged = true
   }
   const stopReceiving = observer.subscribe(result => void receive(result).catch(() => undefined))
   void receive(observer.getCurrentResult()).catch(() => undefined)

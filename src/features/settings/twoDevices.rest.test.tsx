@@ -197,19 +197,6 @@ describe('preferences', () => {
     expect(second.preferences.settings().theme).toBe('light')
   })
 
-  it('of this device are not taken over, except the added classes', async () => {
-    const app = await open({
-      storage: {
-        'mantine-color-scheme-value': 'dark',
-        'staffroom.settings': JSON.stringify({ language: 'en', shortcuts: false }),
-        'staffroom.person.1': JSON.stringify({ addedClasses: [3] }),
-      },
-    })
-    await openUserMenu()
-    await screen.findByText('Saved in your school account.')
-    await waitForStored(app, 'staffroom.preferences', [true])
-  })
-
   it('are sent before a sign-out', async () => {
     const first = await open()
     await openUserMenu()

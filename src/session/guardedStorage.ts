@@ -9,12 +9,14 @@ export type GuardedStorage = {
 }
 
 /** `open` throws if the browser blocks even the access to the storage. */
-export function createGuardedStorage(open: () => Storage): GuardedStorage {
+export function createGuardedStorage(open: () => Storage | undefined): GuardedStorage {
   const memory = new Map<string, string>()
   let isPersistent = true
   const tryStorage = <T>(action: (storage: Storage) => T): T | undefined => {
     try {
-      return action(open())
+      const storage = open()
+      if (!storage) throw new Error('blocked')
+      return action(storage)
     } catch {
       isPersistent = false
       return undefined
