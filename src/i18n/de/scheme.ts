@@ -9,7 +9,6 @@ export const scheme: Translated<typeof english> = {
   lineCount: '{count, plural, one {1 Zeile} other {# Zeilen}}',
   use: 'Verwenden',
   table: 'Punkte je Zeile',
-  line: 'Zeile',
   of: 'von {max}',
   field: '{label}: Punkte, höchstens {max}',
   fullTask: '{task} ganz',

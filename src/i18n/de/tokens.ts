@@ -7,7 +7,6 @@ export const tokens = {
   ends: 'läuft ab am {date}',
   ended: 'abgelaufen am {date}',
   revoke: 'Widerrufen',
-  revokeUncertain: 'Es kam keine Antwort. Ob das Token widerrufen wurde, ist unklar.',
   revokeNamed: '{name} widerrufen',
   revoked: 'Das Token „{name}“ ist widerrufen.',
   newTitle: 'Neues Token',

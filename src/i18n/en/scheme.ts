@@ -6,7 +6,6 @@ export const scheme = {
   lineCount: '{count, plural, one {1 line} other {# lines}}',
   use: 'Use it',
   table: 'Points per line',
-  line: 'Line',
   of: 'of {max}',
   field: '{label}: points, at most {max}',
   fullTask: 'All of {task}',

@@ -7,7 +7,6 @@ export const tokens = {
   ends: 'expires {date}',
   ended: 'expired {date}',
   revoke: 'Revoke',
-  revokeUncertain: 'No answer came back, so we can’t tell whether it was revoked.',
   revokeNamed: 'Revoke {name}',
   revoked: 'Token “{name}” is revoked.',
   newTitle: 'New token',
