@@ -1,23 +1,32 @@
 import { isFocusLost } from './isFocusLost.ts'
 import { getTopDialog, isInOverlay } from './overlays.ts'
 
+const maxEntries = 20
+
 /**
- * Focuses the frontmost dialog or the screen if a dialog or menu with the focus closes and nothing else receives it
- * (WCAG 2.4.3). Browsers continue at the position of any other removed element. Returns a function that stops this.
+ * If a dialog or menu with the focus closes and nothing else receives it, focuses the last focused element that remains
+ * in the frontmost dialog or on the page, otherwise the dialog or the screen (WCAG 2.4.3). After any other element is
+ * removed, browsers continue at its position. Returns a function that stops this.
  */
 export function keepFocus(screen: () => HTMLElement | null): () => void {
-  /** The focused element of an overlay. */
-  let inOverlay: Element | undefined
+  /** The latest first. */
+  let focused: readonly HTMLElement[] = []
+  let wasInOverlay = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const recordFocus = ({ target }: FocusEvent) => {
-    inOverlay = target instanceof Element && isInOverlay(target) ? target : undefined
+    if (!(target instanceof HTMLElement)) return
+    wasInOverlay = isInOverlay(target)
+    focused = [target, ...focused.filter(element => element !== target)].slice(0, maxEntries)
   }
   const restoreFocus = () => {
-    if (isFocusLost()) (getTopDialog() ?? screen())?.focus({ preventScroll: true })
+    const dialog = getTopDialog()
+    const remaining = focused.filter(element => dialog?.contains(element) ?? element.isConnected)
+    for (const element of [...remaining, dialog ?? screen()])
+      if (isFocusLost()) element?.focus({ preventScroll: true })
   }
   const observer = new MutationObserver(() => {
-    if (!inOverlay || inOverlay.isConnected) return
-    inOverlay = undefined
+    if (!wasInOverlay || focused[0]?.isConnected) return
+    wasInOverlay = false
     // After the effects of the component that has closed it.
     timer = setTimeout(restoreFocus)
   })
