@@ -19,6 +19,8 @@ type Screen = {
   isPublic?: true
   /** Only in the navigation of teachers. */
   isForTeachers?: true
+  /** Only before our own service. */
+  isExtension?: true
   /** The screen needs the space of the rail. */
   hasNarrowRail?: true
 }
@@ -36,8 +38,19 @@ export const screens = {
     messages: ['signIn'],
     isPublic: true,
   },
-  day: { path: '/day', group: 'rail', title: 'shell.day', messages: ['day', 'timetable'] },
-  coverSheet: { path: '/day/cover', title: 'cover.title', messages: ['cover', 'day', 'drafts', 'people'] },
+  day: {
+    path: '/day',
+    group: 'rail',
+    title: 'shell.day',
+    messages: ['day', 'timetable'],
+    isExtension: true,
+  },
+  coverSheet: {
+    path: '/day/cover',
+    title: 'cover.title',
+    messages: ['cover', 'day', 'drafts', 'people'],
+    isExtension: true,
+  },
   timetable: {
     path: '/classes/:courseId/timetable',
     redirectFrom: '/classes/:courseId',
@@ -110,6 +123,7 @@ export const screens = {
     title: 'shell.access',
     messages: ['classAccess', 'access', 'people'],
     isForTeachers: true,
+    isExtension: true,
   },
   subject: {
     path: '/classes/:courseId/subjects/:lessonId',

@@ -147,7 +147,8 @@ test.describe('documented endpoints only', () => {
     await expect(page.getByRole('button', { name: 'Class no. 1' })).toBeVisible()
     await expect(page).toHaveTitle(/ · 1 · Staffroom$/)
     await page.goto(`${app.url}/`)
-    await expect(page).toHaveURL(`${app.url}/day`)
+    await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
+    await expect(page.getByRole('link', { name: /^(?:My day|Access)$/ })).toHaveCount(0)
 
     await page.goto(`${app.url}/settings/tokens`)
     await expect(page.getByText('Your school’s service does not offer this.')).toBeVisible()
@@ -158,7 +159,7 @@ test.describe('documented endpoints only', () => {
     await expect(page.getByRole('heading', { name: 'Which class?' })).toBeVisible()
     await leave(page, 'sommer')
     await enter(page, app, 'albrecht')
-    await expect(page).toHaveURL(`${app.url}/day`)
+    await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
   })
 })
 

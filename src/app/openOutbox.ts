@@ -46,23 +46,16 @@ export function createUserOutbox(
     // Read the key now: another user may be signed in when the code is loaded.
     const key = (getUserId() ?? userId) === userId ? getDraftKey(session) : undefined
     await stopping
-    const [
-      { createOutbox },
-      { writeKinds },
-      { settingKinds },
-      { startPreferenceSync },
-      { recordReminder },
-      { recordCoverGrant },
-    ] = await loadChunk(() =>
-      Promise.all([
-        import('../outbox/createOutbox.ts'),
-        import('./writeKinds.ts'),
-        import('./settingKinds.ts'),
-        import('./preferenceSync.ts'),
-        import('../features/homework/reminders/reminders.ts'),
-        import('../features/day/cover/coverReminders.ts'),
-      ]),
-    )
+    const [{ createOutbox }, { writeKinds }, { settingKinds }, { startPreferenceSync }, { recordReminder }] =
+      await loadChunk(() =>
+        Promise.all([
+          import('../outbox/createOutbox.ts'),
+          import('./writeKinds.ts'),
+          import('./settingKinds.ts'),
+          import('./preferenceSync.ts'),
+          import('../features/homework/reminders/reminders.ts'),
+        ]),
+      )
     const outbox = await createOutbox({
       ...platform,
       userId,
@@ -86,7 +79,6 @@ export function createUserOutbox(
       const { sharedComputer } = preferences.settings()
       const storage = getUserStorage({ isTemporary: sharedComputer })
       recordReminder(storage, userId, write)
-      recordCoverGrant(storage, userId, write)
     })
     const stopPreferences = await startPreferenceSync({
       ...{ outbox, preferences, userId, initial },

@@ -214,7 +214,7 @@ function appSettings(
     service_name: new URL(serviceUrl ?? url).host,
     demo_people: [...people],
     demo: false,
-    extensions: serviceUrl === undefined,
+    extensions: serviceUrl === undefined && !settings.documentedOnly,
   }
 }
 

@@ -7,6 +7,7 @@ import { useT } from '../../i18n/useT.ts'
 import { loadChunk } from '../../lib/loadChunk.ts'
 import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import type { NavigationScreenId } from '../../screens.ts'
+import { useHasExtensions } from '../../session/extensions.ts'
 import { useNavigationScreens } from '../useNavigationScreens.ts'
 import { useOverlays } from './Overlays.tsx'
 import { classTitle, type KnownClass } from './useClasses.ts'
@@ -46,8 +47,12 @@ type Counts = {
   HomeworkCount: ComponentType<{ courseId: number; className: string }>
 }
 
-/** Returns the counts once the chat sync is open and their code is loaded. `lazy` would delay them by 300 ms. */
+/**
+ * Returns the counts, an extension, once the chat sync is open and their code is loaded. `lazy` would delay them by
+ * 300 ms.
+ */
 export function useCounts(): Counts | undefined {
+  const hasExtensions = useHasExtensions()
   const sync = useChatSync()
   const [counts, setCounts] = useState<Counts>()
   useEffect(() => {
@@ -60,7 +65,7 @@ export function useCounts(): Counts | undefined {
       () => undefined,
     )
   }, [sync])
-  return sync && counts
+  return hasExtensions && sync ? counts : undefined
 }
 
 /** Number of writes that need a decision by the user. Opens their list. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
-import { hour, day as sampleDay, subject } from '../../testing/sampleDays.ts'
+import { hour, mySlot, day as sampleDay, subject } from '../../testing/sampleDays.ts'
 
 it('lists the first unread chats, with a link to the others', async () => {
   await renderApp({
@@ -31,7 +31,7 @@ const chats = Array.from({ length: 10 }, (_, index) => ({
 
 it('finds the next school day after long holidays on demand', async () => {
   const holidays = ['2026-11-18', '2026-11-29'].map(date => sampleDay(date, [], { is_unschooled: true }))
-  const lesson = { ...hour(1, subject(1, 'Maths')), course_id: 1, course_name: '8b' }
+  const lesson = mySlot(hour(1, subject(1, 'Maths')))
   const later = { ...sampleDay('2027-01-04', []), lessons: [lesson] }
   const searches: string[] = []
   await renderApp({
@@ -69,7 +69,7 @@ it.each([
   ['204', 'No lessons today. Next: Thursday 08:00, Maths 8b, room 204'],
   ['', 'No lessons today. Next: Thursday 08:00, Maths 8b'],
 ])('names the next lesson on a day without lessons, in room “%s”', async (room, text) => {
-  const lesson = { ...hour(1, subject(1, 'Maths', room)), course_id: 1, course_name: '8b' }
+  const lesson = mySlot(hour(1, subject(1, 'Maths', room)))
   const days = [sampleDay('2026-11-18', []), { ...sampleDay('2026-11-19', []), lessons: [lesson] }]
   await renderApp({
     as: 'albrecht',

@@ -53,7 +53,7 @@ export const cover: Translated<typeof english> = {
   classList:
     '{count, plural, one {Klassenliste: 1 Schülerin oder Schüler} other {Klassenliste: # Schülerinnen und Schüler}}',
   listedAt: 'Klassenliste: siehe Stunde um {time}',
-  listUnknown: 'Der Dienst der Schule nennt die Personen dieser Klasse nicht.',
+  listFailed: 'Die Klassenliste konnte nicht geladen werden.',
   listLoading: 'Die Klassenliste wird geladen …',
   access: {
     title: 'Lesezugriff für die Vertretung',
@@ -69,7 +69,6 @@ export const cover: Translated<typeof english> = {
       hasUntil: 'Zugriff bis {day}',
       refused: 'nur Admins können Zugriff geben',
       failed: 'Zugriff konnte nicht geladen werden',
-      unsupported: 'der Dienst bietet keinen Zugriff auf Dateien an',
       waiting: 'wartet auf das Senden',
       sending: 'wird gegeben',
       rejected: 'nicht gegeben: {reason}',
@@ -81,23 +80,11 @@ export const cover: Translated<typeof english> = {
     chatName: 'Vertretung am {day}',
     message: 'Ich bin am {day} krank. Das Material für die Vertretung:',
     giveUntil: 'Lesezugriff geben bis {day}, Ende des Tages',
-    give: 'Lesezugriff geben',
-    noEnd:
-      'Der Dienst der Schule kann Zugriff nicht selbst beenden. Mein Tag erinnert auf diesem Gerät ab {day} daran, ihn zu entziehen, solange es angemeldet bleibt.',
     retry: 'Noch einmal',
     retrySaid: 'Noch einmal versuchen: {name}',
     discard: 'Nicht geben',
     discardSaid: 'Keinen Zugriff geben auf {name}',
     notStored:
       'Die Anfragen ließen sich auf diesem Gerät nicht speichern und wurden nicht gesendet. Bitte noch einmal versuchen.',
-  },
-  reminder: {
-    title: 'Der Lesezugriff von {name} für {day} endet nicht von selbst',
-    items: '{count, plural, one {1 Eintrag: {names}} other {# Einträge: {names}}}',
-    revoke: 'Entziehen',
-    revoking: 'Wird entzogen …',
-    dismiss: 'Zugriff behalten',
-    failed: '{count, plural, one {1 wurde nicht entzogen.} other {# wurden nicht entzogen.}} {reason}',
-    changed: 'Nicht entzogen, weil der Zugriff inzwischen geändert wurde: {names}',
   },
 }

@@ -10,14 +10,9 @@ export const day: Translated<typeof english> = {
   loading: 'Der Tag wird geladen',
   failed: 'Der Unterricht konnte nicht geladen werden',
   stale: 'Stand {time}. {reason}',
-  unlistedTitle: 'Die eigenen Klassen sind unbekannt',
-  unlistedLead:
-    'Der Dienst der Schule nennt die eigenen Klassen nicht. Unterricht und Hausaufgaben erscheinen, wenn die Klassen mit ihrer Nummer hinzugefügt sind.',
-  unlistedAdd: 'Klasse hinzufügen',
+  addClass: 'Klasse hinzufügen',
   noClassTitle: 'Noch in keiner Klasse',
   noClassLead: 'Unterricht und Hausaufgaben erscheinen hier, sobald die Schule eine Klasse zugeordnet hat.',
-  waiting:
-    '{count, plural, one {1 weitere Klasse wird} other {# weitere Klassen werden}} in einer Minute geladen, weil der Dienst der Schule Anfragen begrenzt.',
   classNumber: 'Klasse Nr. {id}',
   noLessons: 'Heute kein Unterricht.',
   noNextDay: 'Nach heute bis {weekday}, {day}, kein Unterricht. Spätere Tage sind nicht geladen.',
@@ -61,9 +56,6 @@ export const day: Translated<typeof english> = {
   side: 'Korrekturen, Nachrichten und Änderungen',
   homeworkLoading: 'Hausaufgaben werden geladen …',
   homeworkNotLoaded: 'Hausaufgaben nicht geladen',
-  homeworkLater: 'Hausaufgaben noch nicht geladen',
-  homeworkWaiting:
-    'Noch nicht bekannt: Die Hausaufgaben von {count, plural, one {1 Klasse} other {# Klassen}} werden in einer Minute geladen.',
   homeworkOfOtherClass: 'Hausaufgaben unbekannt: {className} gehört nicht zu den eigenen Klassen',
   notLoaded: 'Nicht geladen',
   loadingList: 'Wird geladen …',
@@ -74,8 +66,6 @@ export const day: Translated<typeof english> = {
   inAllClasses: '{count, number} in allen Klassen',
   nothingToMark: 'Nichts zu korrigieren, was in den letzten {days} Tagen fällig war',
   markRange: 'Hausaufgaben der letzten {days} Tage. Ältere stehen in der Liste der Klasse.',
-  uncounted:
-    '{count, plural, one {1 Hausaufgabe zählt} other {# Hausaufgaben zählt}} der Dienst der Schule nicht.',
   dueAgo: '{count, plural, one {gestern fällig} other {vor # Tagen fällig}}',
   dueToday: 'heute fällig',
   dueTodayTitle: 'Heute fällig',
@@ -95,17 +85,6 @@ export const day: Translated<typeof english> = {
   unsentDecision: '{count, plural, one {1 braucht} other {# brauchen}} eine Entscheidung',
   changesTitle: 'Geändert seit gestern',
   changeOf: '{className} {subject} {day} {time}:',
-  who: {
-    title: 'Unter welchem Namen steht der eigene Unterricht im Stundenplan?',
-    lead: 'Der Dienst der Schule sagt nicht, welche Stunden dazugehören. Die Auswahl wird auf diesem Gerät gespeichert.',
-    none: 'In den Stundenplänen der eigenen Klassen steht kein Name.',
-    missing: 'Fehlen Stunden?',
-    choose: 'Eigenen Namen im Stundenplan wählen',
-    current: 'Stunden von {name}',
-    change: 'Anderen Namen wählen',
-    cancel: 'Abbrechen',
-    forget: 'Eigene Stunden automatisch finden',
-  },
   keys: {
     next: 'Nächste Stunde',
     previous: 'Vorherige Stunde',

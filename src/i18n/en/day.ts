@@ -7,14 +7,9 @@ export const day = {
   loading: 'Loading your day',
   failed: 'Your lessons could not be loaded',
   stale: 'Updated {time}. {reason}',
-  unlistedTitle: 'Your classes are unknown',
-  unlistedLead:
-    'Your school’s service does not list your classes. Add them by number to see your lessons and homework.',
-  unlistedAdd: 'Add a class',
+  addClass: 'Add a class',
   noClassTitle: 'You are not in a class yet',
   noClassLead: 'Lessons and homework appear here when your school has added you to a class.',
-  waiting:
-    '{count, plural, one {1 more class is} other {# more classes are}} loaded in a minute, because your school’s service limits requests.',
   classNumber: 'Class no. {id}',
   noLessons: 'No lessons today.',
   noNextDay: 'No lessons after today until {weekday} {day}. Later days are not loaded.',
@@ -57,9 +52,6 @@ export const day = {
   side: 'Marking, messages and changes',
   homeworkLoading: 'Loading homework…',
   homeworkNotLoaded: 'Homework not loaded',
-  homeworkLater: 'Homework not loaded yet',
-  homeworkWaiting:
-    'Not known yet: the homework of {count, plural, one {1 class} other {# classes}} is loaded in a minute.',
   homeworkOfOtherClass: 'Homework unknown: {className} is not one of your classes',
   notLoaded: 'Not loaded',
   loadingList: 'Loading…',
@@ -70,8 +62,6 @@ export const day = {
   inAllClasses: '{count, number} in all classes',
   nothingToMark: 'Nothing to mark that was due in the last {days} days',
   markRange: 'Homework due in the last {days} days. Older homework is in the list of its class.',
-  uncounted:
-    '{count, plural, one {1 homework is} other {# homework are}} not counted by your school’s service.',
   dueAgo: '{count, plural, one {due yesterday} other {due # days ago}}',
   dueToday: 'due today',
   dueTodayTitle: 'Due today',
@@ -91,17 +81,6 @@ export const day = {
   unsentDecision: '{count, plural, one {1 needs} other {# need}} your attention',
   changesTitle: 'Changed since yesterday',
   changeOf: '{className} {subject} {day} {time}:',
-  who: {
-    title: 'Which name is yours in the timetable?',
-    lead: 'Your school’s service does not say which lessons are yours. Your choice is stored on this device.',
-    none: 'The timetables of your classes name no teacher.',
-    missing: 'Lessons missing?',
-    choose: 'Choose your name in the timetable',
-    current: 'Lessons of {name}',
-    change: 'Change name',
-    cancel: 'Cancel',
-    forget: 'Find my lessons automatically',
-  },
   keys: {
     next: 'Next lesson',
     previous: 'Previous lesson',

@@ -40,13 +40,13 @@ export function CoverAccess({ date, items, colleagueId, onChoose }: CoverAccessP
   )
   const [isSending, setSending] = useState(false)
   const [hasStorageError, setStorageError] = useState(false)
-  const { states, endsItself } = useCoverAccess(items, colleagueId, date)
+  const states = useCoverAccess(items, colleagueId, date)
   const nameOf = (id: number) => people.all.get(id)?.name ?? tPeople('byNumber', { id: String(id) })
   const toGive = items.filter((_, index) => states[index]?.kind === 'toGive')
   const readable = items.filter((_, index) => ['has', 'member'].includes(states[index]?.kind ?? ''))
 
   const give = async (id: number) => {
-    if (isSending || toGive.length === 0 || endsItself === undefined) return
+    if (isSending || toGive.length === 0) return
     setSending(true)
     setStorageError(false)
     const entries = toGive.map(({ resource, title }) => ({
@@ -56,12 +56,12 @@ export function CoverAccess({ date, items, colleagueId, onChoose }: CoverAccessP
           target_ids: { user_id: id },
           is_write: false,
           is_admin: false,
-          ...(endsItself && { expires_at: getEndOfDay(date, timeZone) }),
+          expires_at: getEndOfDay(date, timeZone),
         },
       },
       lane: coverLane(date, id, resource),
       group: coverLanePrefix(date),
-      base: { colleague: { id, name: nameOf(id) }, title, date, endsItself },
+      base: { colleague: { id, name: nameOf(id) }, title, date },
     }))
     await writes.add(coverGrantWrite, ...entries).catch(() => setStorageError(true))
     setSending(false)
@@ -90,9 +90,6 @@ export function CoverAccess({ date, items, colleagueId, onChoose }: CoverAccessP
       {colleagueId !== undefined && items.length > 0 && (
         <Stack gap="sm">
           <CoverAccessItems items={items} states={states} />
-          {endsItself === false && (
-            <Notice tone="warn">{t('access.noEnd', { day: format.day(date) })}</Notice>
-          )}
           {hasStorageError && (
             <Notice tone="danger" role="alert">
               {t('access.notStored')}
@@ -103,14 +100,14 @@ export function CoverAccess({ date, items, colleagueId, onChoose }: CoverAccessP
               ? t('access.requests', { count: toGive.length })
               : readable.length === items.length && t('access.nothingToGive', { name: nameOf(colleagueId) })}
           </Text>
-          {toGive.length > 0 && endsItself !== undefined && (
+          {toGive.length > 0 && (
             <Button
               variant="filled"
               className={styles.give ?? ''}
               aria-disabled={isSending}
               onClick={() => void give(colleagueId)}
             >
-              {endsItself ? t('access.giveUntil', { day: format.day(date) }) : t('access.give')}
+              {t('access.giveUntil', { day: format.day(date) })}
             </Button>
           )}
           {readable.length > 0 && (

@@ -6,12 +6,11 @@ import type { WriteKind } from '../../../outbox/queue/Writes.ts'
 import type { ContentRef } from '../../../paths.ts'
 import { grantOfPerson } from '../../access/grants.ts'
 
-/** For the list of results, and for the reminder if the service does not end the access itself. */
+/** For the list of results. */
 export const CoverBase = z.object({
   colleague: z.object({ id: z.number(), name: z.string() }),
   title: z.string(),
   date: z.string(),
-  endsItself: z.boolean(),
 })
 export type CoverBase = z.output<typeof CoverBase>
 
