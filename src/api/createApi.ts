@@ -45,19 +45,20 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
     defaultOptions: {
       queries: {
         queryFn: ({ meta, signal, client, queryKey }) => {
-          const { endpoint, input, every, priority = 'user' } = callOf(meta)
+          const { endpoint, input, priority = 'user' } = callOf(meta)
           const cached = client.getQueryData(queryKey)
           const shown = cached !== undefined
+          const isPolled = getPoll(client.getQueryCache().find({ queryKey, exact: true })) !== undefined
           return call(endpoint, input, {
             ...{ signal, cached },
-            priority: every && shown ? 'background' : priority,
+            priority: isPolled && shown ? 'background' : priority,
             onPartialRows: shown ? undefined : createPartialRows(client, queryKey, signal),
           })
         },
-        refetchInterval: ({ meta }) =>
-          typeof meta?.every === 'number' && (meta.pollsWhileLive || !live.isUp())
-            ? rateLimit.pollInterval(meta.every)
-            : false,
+        refetchInterval(query) {
+          const poll = getPoll(query)
+          return poll && (poll.pollsWhileLive || !live.isUp()) ? rateLimit.pollInterval(poll.every) : false
+        },
         refetchOnWindowFocus: () => !live.isUp(),
         // Offline pages show an error, and the demo needs no network.
         networkMode: 'always',
@@ -117,6 +118,12 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
       keySupport.forget()
     },
   }
+}
+
+/** A GET is polled as soon as one of the components that show it asks for it. */
+function getPoll(query: Query | undefined) {
+  const meta = query?.observers.find(({ options }) => typeof options.meta?.every === 'number')?.options.meta
+  return meta && { every: Number(meta.every), pollsWhileLive: meta.pollsWhileLive === true }
 }
 
 function pausePollingWhileLive(live: Live, queryClient: QueryClient): void {

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { ChatSyncProvider } from '../features/chats/sync/ChatSyncContext.ts'
 import { SubscriptionProvider } from '../features/timetable/subscription/SubscriptionContext.ts'
 import { loadChunk } from '../lib/loadChunk.ts'
 import { createUserCache } from '../lib/memoizePerUser.ts'
@@ -14,7 +13,7 @@ import { createUserOutbox, type UserOutbox } from './openOutbox.ts'
 import { loadScreen, type ScreenRoute, screenRoutes } from './screenRoutes.ts'
 import { OverlaysProvider } from './shell/Overlays.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { useUserChatSync } from './userChatSync.ts'
+import { useLiveUpdates } from './useLiveUpdates.ts'
 
 /**
  * Stays mounted when the session ends, and the same user continues in it. For another user, the key creates everything
@@ -33,20 +32,19 @@ export function SignedIn() {
   if (!('user' in state)) return null
   return (
     <CurrentUserProvider key={state.user.id} value={state.user}>
-      <UserStorageProvider isTemporary={sharedComputer}>
-        <Outbox userId={state.user.id}>
-          <UserChatSync userId={state.user.id}>
+      <ExtensionsProvider value={state.settings.extensions}>
+        <UserStorageProvider isTemporary={sharedComputer}>
+          <Outbox userId={state.user.id}>
+            <LiveUpdates userId={state.user.id} />
             <OverlaysProvider isCovered={state.kind === 'ended'}>
               <SubscriptionProvider value={subscriptionHost}>
-                <ExtensionsProvider value={state.settings.extensions}>
-                  <Shell />
-                </ExtensionsProvider>
+                <Shell />
               </SubscriptionProvider>
               {state.kind === 'ended' && <lateParts.SessionEnded ended={state} />}
             </OverlaysProvider>
-          </UserChatSync>
-        </Outbox>
-      </UserStorageProvider>
+          </Outbox>
+        </UserStorageProvider>
+      </ExtensionsProvider>
     </CurrentUserProvider>
   )
 }
@@ -55,8 +53,9 @@ function Outbox({ userId, children }: { userId: number; children: ReactNode }) {
   return <OutboxProvider value={useUserOutbox(userId)}>{children}</OutboxProvider>
 }
 
-function UserChatSync({ userId, children }: { userId: number; children: ReactNode }) {
-  return <ChatSyncProvider value={useUserChatSync(userId)}>{children}</ChatSyncProvider>
+function LiveUpdates({ userId }: { userId: number }) {
+  useLiveUpdates(userId)
+  return null
 }
 
 /** One per page. Two would compete for the lock to send. */

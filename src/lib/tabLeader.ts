@@ -4,7 +4,6 @@ export type Locks = {
 
 export type TabPage = {
   isVisible(): boolean
-  isFocused(): boolean
   /** `online` is true when the network has returned. */
   subscribe(listener: (online: boolean) => void): () => void
 }

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { NavLink } from 'react-router'
-import { useChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { useT } from '../../i18n/useT.ts'
 import { loadChunk } from '../../lib/loadChunk.ts'
 import { usePendingWrites } from '../../outbox/OutboxContext.ts'
@@ -47,16 +47,14 @@ type Counts = {
   HomeworkCount: ComponentType<{ courseId: number; className: string }>
 }
 
-/**
- * Returns the counts, an extension, once the chat sync is open and their code is loaded. `lazy` would delay them by
- * 300 ms.
- */
+/** In ms. The first screen is more important. */
+const countsDelay = 2000
+
+/** Returns the counts once their code is loaded. Undefined without extensions. `lazy` would delay them by 300 ms. */
 export function useCounts(): Counts | undefined {
   const hasExtensions = useHasExtensions()
-  const sync = useChatSync()
   const [counts, setCounts] = useState<Counts>()
-  useEffect(() => {
-    if (!sync) return
+  const load = () =>
     loadChunk(() =>
       Promise.all([import('./UnreadCount.tsx'), import('./UnreadTitle.tsx'), import('./HomeworkCount.tsx')]),
     ).then(
@@ -64,8 +62,8 @@ export function useCounts(): Counts | undefined {
         setCounts({ UnreadCount, UnreadTitle, HomeworkCount }),
       () => undefined,
     )
-  }, [sync])
-  return hasExtensions && sync ? counts : undefined
+  useTimeout(load, countsDelay, { autoInvoke: hasExtensions })
+  return counts
 }
 
 /** Number of writes that need a decision by the user. Opens their list. */

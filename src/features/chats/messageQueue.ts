@@ -25,7 +25,6 @@ import {
   type PollToSend,
 } from './messageWrite.ts'
 import { joinQuote, Quote } from './quote.ts'
-import { useChatSync } from './sync/ChatSyncContext.ts'
 
 export type ComposerProblem = { kind: 'notStored' } | { kind: 'fileMissing'; fileId: string }
 
@@ -174,21 +173,12 @@ export function useComposer(chat: Pick<Chat, 'id'>) {
  * Returns the state of a chat at `now` (Unix ms). All changes until `receivedUntil` (Unix ms) were received.
  * `newest` is absent if another device may have written since.
  */
-export function getLoadedState(
-  client: QueryClient,
-  chatId: number,
-  now: number,
-  receivedUntil = 0,
-): LoadedState {
+export function getLoadedState(client: QueryClient, chatId: number, now: number): LoadedState {
   const support = { supportsKey: chatSupportsKey(client, chatId) }
   const list = client.getQueryData(keyOf(messages.list, { chat_id: chatId }))
   if (!list) return support
   const newest = getNewestId(list.rows)
-  const asOf = Math.max(
-    responseInfoOf(list)?.requestedAt ?? 0,
-    getConfirmedAt(client, chatId, newest),
-    receivedUntil,
-  )
+  const asOf = Math.max(responseInfoOf(list)?.requestedAt ?? 0, getConfirmedAt(client, chatId, newest))
   return now - asOf < maxSnapshotAge ? { ...support, newest } : support
 }
 
@@ -209,8 +199,7 @@ export function useLoadedState(chatId: number): () => LoadedState {
   'use memo'
   const client = useQueryClient()
   const { clock } = useSchoolTime()
-  const sync = useChatSync()
-  return () => getLoadedState(client, chatId, clock(), sync?.getReceivedUntil())
+  return () => getLoadedState(client, chatId, clock())
 }
 
 export const ChatDraft = z.object({

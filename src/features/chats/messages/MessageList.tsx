@@ -2,10 +2,9 @@ import { Box, Group, Skeleton, Stack, UnstyledButton, VisuallyHidden } from '@ma
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { query } from '../../../api/cache/query.ts'
 import { withoutSignedOut } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
-import { type Message, messages } from '../../../contract/messages.ts'
+import type { Message } from '../../../contract/messages.ts'
 import { formatError } from '../../../i18n/formatError.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -18,8 +17,8 @@ import { MessageDeletions, useDeletions } from '../message/deleteMessage.tsx'
 import { MessageListChatContext, MessageListContext, useMessageList } from '../message/MessageListContext.ts'
 import { useVotes } from '../polls/votes.ts'
 import type { SearchHit } from '../search/SearchBar.tsx'
-import { useReadState, useWatchedChat } from '../sync/ChatSyncContext.ts'
-import { useChatName } from '../useChats.ts'
+import { useReadState } from '../sync/readState.ts'
+import { messagesQuery, useChatName } from '../useChats.ts'
 import { useArrivalAnnouncements, useFirstNewId, useMarkSeen } from './arrivals.ts'
 import { MessageFilesViewer } from './MessageFiles.tsx'
 import styles from './MessageList.module.css'
@@ -42,8 +41,7 @@ export function MessageList(props: MessageListProps) {
   const t = useT('messages')
   const errors = useT('errors')
   const format = useFormat()
-  useWatchedChat(id)
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(query(messages.list, { chat_id: id }))
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(messagesQuery(id))
   // Cached messages of a chat that was open before are fresh after the next fetch.
   const [freshChatId, setFreshChatId] = useState<number>()
   const isFresh = freshChatId === id || (data !== undefined && !isFetching)
@@ -139,14 +137,14 @@ type LoadedMessagesProps = MessageListProps & {
 }
 
 function LoadedMessages(props: LoadedMessagesProps) {
-  const { chat, messages: allMessages, isComplete, linkedMessageId, hit, areKeysDisabled = false } = props
+  const { chat, messages: allMessages, isComplete, isFresh, linkedMessageId, hit } = props
+  const { areKeysDisabled = false } = props
   const t = useT('messages')
   const format = useFormat()
   const nameOf = useChatName()
   const { timeZone } = useSchoolTime()
   const today = toSchoolDay(useNow(), timeZone)
-  const { lastReadId, isSettled, markSeen } = useReadState(chat)
-  const isFresh = props.isFresh && isSettled
+  const { lastReadId, markSeen } = useReadState(chat)
   const [scroll] = useState(createMessageScroll)
   const [announcement, setAnnouncement] = useState('')
   // Screen readers announce changes only, so a repeated text gets a non-breaking space.
@@ -158,8 +156,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const { getState, subscribe, request: requestDelete } = useDeletions()
   const { deleting } = useSyncExternalStore(subscribe, () => getState(chat.id))
   const messages = deleting.size === 0 ? allMessages : allMessages.filter(({ id }) => !deleting.has(id))
-  const unread = chat.unread_messages
-  const firstNewId = useFirstNewId({ rows: allMessages, lastReadId, unread, isFresh, scroll })
+  const firstNewId = useFirstNewId({ rows: allMessages, lastReadId, isFresh, scroll })
   const containerRef = useRef<HTMLDivElement>(null)
   const scrollToNewest = () => scroll.scrollTo({ to: 'end' })
   // Escape scrolls to the end, except in text fields outside the chat.
@@ -171,7 +168,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
     event.preventDefault()
     scrollToNewest()
   })
-  useMarkSeen(scroll, { isSettled, markSeen })
+  useMarkSeen(scroll, markSeen)
   useArrivalAnnouncements(allMessages, { scroll, t, announce })
 
   const contextValue = {

@@ -85,26 +85,12 @@ export function findRowIndex(rows: readonly WithId[], id: number): number {
 
 type Row = Pick<Message, 'id' | 'is_own'>
 
-/** Returns -1 if all are read. Without `lastReadId`, the last `unread` messages of others count as unread. */
-export function findFirstUnreadIndex(
-  rows: readonly Row[],
-  lastReadId: number | undefined,
-  unread: number,
-): number {
-  if (lastReadId !== undefined) {
-    for (let index = findIndexAfter(rows, lastReadId); index < rows.length; index += 1) {
-      if (!rows[index]?.is_own) return index
-    }
-    return -1
+/** Returns -1 if all are read. */
+export function findFirstUnreadIndex(rows: readonly Row[], lastReadId: number): number {
+  for (let index = findIndexAfter(rows, lastReadId); index < rows.length; index += 1) {
+    if (!rows[index]?.is_own) return index
   }
-  let remaining = unread
-  let found = -1
-  for (let index = rows.length - 1; index >= 0 && remaining > 0; index -= 1) {
-    if (rows[index]?.is_own) continue
-    found = index
-    remaining -= 1
-  }
-  return found
+  return -1
 }
 
 export function countOthersAfter(rows: readonly Row[], id: number): number {
