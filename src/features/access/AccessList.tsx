@@ -60,7 +60,7 @@ export function AccessList(props: AccessListProps) {
   const ownClassIds = useOwnClassIds()
   const grantTexts = useGrantTexts(people.all)
   const { kind, short: name } = content
-  const formatFailure = useFailureText(kind, resource.field)
+  const formatFailure = useFailureText()
   const describeRole = useRoleDescription(kind)
   const requests = useAccessRequests({
     getRows: () => rows,

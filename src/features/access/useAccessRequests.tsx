@@ -194,7 +194,7 @@ export function ConfirmRequestDialog(props: ConfirmRequestDialogProps) {
   const t = useT('access')
   const { kind, short: name } = content
   const { handOverStep } = useSyncExternalStore(writes.subscribe, writes.state)
-  const formatFailure = useFailureText(kind, resource.field)
+  const formatFailure = useFailureText()
   const onClose = requests.closeConfirmation
   if (reason === 'lastAdmin') {
     return (

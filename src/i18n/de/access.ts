@@ -63,10 +63,6 @@ export const access: Translated<typeof english> = {
     title: 'Das gibt es hier nicht',
     lead: 'Es gibt das nicht, oder der Zugriff darauf fehlt.',
   },
-  upcoming: {
-    news: 'Der Dienst der Schule bietet Zugriff auf Aushänge noch nicht an.',
-    file: 'Der Dienst der Schule bietet Zugriff auf Dateien noch nicht an.',
-  },
   readOnly: {
     named: 'Die Liste lässt sich hier nur ansehen. Ändern kann sie: {names}.',
     unnamed: 'Die Liste lässt sich hier nur ansehen. Ändern kann sie nur ein Admin.',
@@ -117,8 +113,6 @@ export const access: Translated<typeof english> = {
   },
   remove: '{name} entfernen',
   removeYou: 'Mich selbst entfernen',
-  leavingNotOffered:
-    'Der Dienst der Schule bietet nicht an, einen Chat zu verlassen. Das Entfernen übernimmt ein Admin des Chats.',
   leaveChat: 'Diesen Chat verlassen',
   onlyAdmin:
     'Es gibt keinen anderen Admin. Vor dem Gehen jemand anderen zum Admin machen: {one} ohne Admin wird gelöscht.',

@@ -60,10 +60,6 @@ export const access = {
     title: 'This can’t be found',
     lead: 'It doesn’t exist, or you don’t have access to it.',
   },
-  upcoming: {
-    news: 'Your school’s service doesn’t offer access to news yet.',
-    file: 'Your school’s service doesn’t offer access to files yet.',
-  },
   readOnly: {
     named: 'You can see who has access. To change it, ask {names}.',
     unnamed: 'You can see who has access. Only an admin can change it.',
@@ -114,8 +110,6 @@ export const access = {
   },
   remove: 'Remove {name}',
   removeYou: 'Remove yourself',
-  leavingNotOffered:
-    'Your school’s service does not offer leaving a chat. An admin of the chat can remove you.',
   leaveChat: 'Leave this chat',
   onlyAdmin:
     'You are the only admin. Make somebody else admin before you leave: {one} without an admin is deleted.',
