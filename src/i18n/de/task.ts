@@ -72,8 +72,6 @@ export const task: Translated<typeof english> = {
     failed: 'Die eigene Arbeit ließ sich nicht laden. {reason}',
     unsupported:
       'Der Dienst der Schule bietet Abgabe und Korrektur in dieser App nicht an. Die Lehrkraft sagt, wie abgegeben wird.',
-    notOffered:
-      'Der Dienst der Schule bietet das Abgeben hier nicht an. Die Lehrkraft sagt, wie abgegeben wird.',
     unread: 'Der Dienst der Schule zeigt hier nicht, was schon abgegeben wurde und wie es korrigiert ist.',
     handedIn: 'Abgegeben {when}',
     after: {
@@ -157,7 +155,6 @@ export const task: Translated<typeof english> = {
     failed: 'Es ließ sich nicht zum Senden speichern. Das Geschriebene steht noch hier. {reason}',
     noStorage: 'In diesem Browser ist kein Platz dafür.',
     left: 'Das war noch nicht abgegeben, als die Korrektur kam:',
-    notHandedIn: 'Das wurde nicht abgegeben:',
     leftDrop: 'Verwerfen',
   },
   sending: {

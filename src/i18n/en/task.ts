@@ -69,8 +69,6 @@ export const task = {
     failed: 'Your work could not be loaded. {reason}',
     unsupported:
       'Your school’s service does not offer handing in and feedback in this app. Hand in the way your teacher asks for.',
-    notOffered:
-      'Your school’s service does not offer handing in here. Hand in the way your teacher asks for.',
     unread: 'Your school’s service does not show here what you handed in before, or its feedback.',
     handedIn: 'Handed in {when}',
     after: {
@@ -154,7 +152,6 @@ export const task = {
     failed: 'It could not be saved for sending. What you wrote is still here. {reason}',
     noStorage: 'This browser has no room for it.',
     left: 'This was not handed in before the feedback came:',
-    notHandedIn: 'This was not handed in:',
     leftDrop: 'Discard',
   },
   sending: {

@@ -10,7 +10,6 @@ import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { leaveOnEscape } from '../../../ui/focus/leaveOnEscape.ts'
 import styles from './Correction.module.css'
-import { useMaximum } from './maximumPoints.ts'
 import { insertPhrase } from './phrases.ts'
 
 type TextFieldProps = {
@@ -168,10 +167,9 @@ export function PointsField(props: PointsFieldProps) {
   const t = useT('correction')
   const language = useLocale()
   const id = useId()
-  const maximum = useMaximum(homework)
   const [hasFocus, setHasFocus] = useState(false)
   const points = parsePoints(value)
-  const maxPoints = maximum.maxPoints
+  const maxPoints = homework.points || undefined
   const isInvalid = points === undefined && (showsErrorAtOnce || !hasFocus)
   const invalidText = isInvalid ? t('pointsInvalid') : undefined
   const problem = isTooHigh ? t('pointsTooMany') : invalidText
@@ -179,7 +177,6 @@ export function PointsField(props: PointsFieldProps) {
   const note =
     problem ??
     (isAboveMaximum ? t('aboveMaximum', { maximum: formatPoints(maxPoints, language) }) : undefined)
-  const isMaximumInvalid = Boolean(maximum.typed?.trim()) && maxPoints === undefined
   const Note = problem ? Input.Error : Input.Description
   return (
     <Stack gap="xs" miw={0}>
@@ -205,35 +202,19 @@ export function PointsField(props: PointsFieldProps) {
           onBlur={() => setHasFocus(false)}
           onKeyDown={leaveOnEscape}
         />
-        <Text span c="dimmed">
-          {t('of')}
-        </Text>
-        {maximum.typed === undefined ? (
-          <span>{maxPoints !== undefined && formatPoints(maxPoints, language)}</span>
-        ) : (
-          <Input
-            error={isMaximumInvalid}
-            attributes={{ input: { 'aria-describedby': isMaximumInvalid ? `${id}-maximum` : undefined } }}
-            inputMode="decimal"
-            autoComplete="off"
-            value={maximum.typed}
-            placeholder={t('maximumShort')}
-            aria-label={t('maximum')}
-            title={t('maximum')}
-            onChange={event => maximum.set(event.currentTarget.value)}
-            onKeyDown={leaveOnEscape}
-          />
+        {maxPoints !== undefined && (
+          <>
+            <Text span c="dimmed">
+              {t('of')}
+            </Text>
+            <span>{formatPoints(maxPoints, language)}</span>
+          </>
         )}
       </div>
       {note && (
         <Note id={`${id}-note`} role={problem ? 'alert' : 'status'}>
           {note}
         </Note>
-      )}
-      {isMaximumInvalid && (
-        <Input.Error id={`${id}-maximum`} role="alert">
-          {t('maximumInvalid')}
-        </Input.Error>
       )}
     </Stack>
   )

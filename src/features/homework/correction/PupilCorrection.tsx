@@ -18,9 +18,9 @@ import styles from './Correction.module.css'
 import { type AfterReturn, CorrectionForm } from './CorrectionForm.tsx'
 import { isReturned, isSameCorrection, toCorrectionSnapshot, useCorrectionDraft } from './correctionDraft.ts'
 import { correctionFileWrite, hasOnlyFiles, isPending, isReturnUnread } from './correctionWrite.ts'
-import { useMarkingContext } from './maximumPoints.ts'
 import { PendingCorrection } from './PendingCorrection.tsx'
 import { CorrectionConflict, ReturnedCorrection } from './ReturnedCorrection.tsx'
+import { useMarkingContext } from './useMarkingContext.ts'
 import { useReturnCorrection } from './useReturnCorrection.ts'
 
 type PupilCorrectionProps = {

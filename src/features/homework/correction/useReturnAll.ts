@@ -34,8 +34,8 @@ import {
   toCorrectionSnapshot,
 } from './correctionDraft.ts'
 import { type CorrectionToReturn, isPending, returnCorrections } from './correctionWrite.ts'
-import { useMarkingContext } from './maximumPoints.ts'
 import { rememberPhrases } from './phraseSetting.ts'
+import { useMarkingContext } from './useMarkingContext.ts'
 
 /**
  * Returns the number of complete drafts and the action "Return all drafts". ReturnAllStatus shows its progress.

@@ -15,7 +15,7 @@ import { VirtualList } from '../../../ui/list/VirtualList.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { type CorrectionDraft, correctionDraft } from '../correction/correctionDraft.ts'
 import { correctionFileWrite, isPending } from '../correction/correctionWrite.ts'
-import { useMarkingContext, useMaximum } from '../correction/maximumPoints.ts'
+import { useMarkingContext } from '../correction/useMarkingContext.ts'
 import { useReturnAll } from '../correction/useReturnAll.ts'
 import { useCorrectionStates } from '../desk/usePupils.ts'
 import { correctionLanePrefix, parseLanePupilId } from '../progress/returnStates.ts'
@@ -85,7 +85,7 @@ export function OpenPapers({ homework, entries, form, onReturned, status, childr
   // Splitting replaces the parts when all pages are measured.
   const isBusy = isReturning || blankPages.progress !== undefined
   const draftFileIds = new Set(useDrafts(correctionDraft, getFileIds))
-  const { maxPoints } = useMaximum(homework)
+  const maxPoints = homework.points || undefined
   const writes = useWrites(correctionLanePrefix(homework.id))
   const pendingIds = new Set(
     writes.filter(isPending).flatMap(({ lane }) => parseLanePupilId(lane, homework.id) ?? []),

@@ -21,7 +21,6 @@ import { opensHandIn } from './handInLink.ts'
 import { type HandInDraft, handInDraft, isHandedIn, isHandInUnread } from './handInWrite.ts'
 import { PendingHandIn } from './PendingHandIn.tsx'
 import styles from './Task.module.css'
-import { useHandInSupport } from './useHandInSupport.ts'
 
 type HandInProps = { task: Homework; submission: Submission }
 
@@ -42,7 +41,6 @@ export function HandIn({ task, submission }: HandInProps) {
   const [openedAt] = useState(clock)
   const hasArrived = allWrites.some(({ state, doneAt = 0 }) => state === 'done' && doneAt >= openedAt)
   const isConfirmed = hasArrived && writes.length === 0 && submission.is_submitted
-  const isOffered = useHandInSupport(task, writes)
   useRefetchAfterSending(task.id, submission.user_id, isSending)
   // For work that is already handed in. The form stays open while its text is empty, until the user sends or closes it.
   // Back, e.g. after handing in, shows the work.
@@ -67,21 +65,13 @@ export function HandIn({ task, submission }: HandInProps) {
       <>
         {pendingHandIn}
         {state.value && !isHandedIn(state.value, submission) && (
-          <UnsendableDraft draft={draft} value={state.value} lead={t('form.left')} />
+          <UnsendableDraft draft={draft} value={state.value} />
         )}
         <p className={styles.ended}>
           {submission.is_corrected
             ? t(submission.is_submitted ? 'own.ended' : 'own.nothing')
             : t(task.is_submissionable ? 'own.closed' : 'own.notToHandIn')}
         </p>
-      </>
-    )
-  }
-  if (!isOffered && writes.length === 0) {
-    return (
-      <>
-        <Notice tone="warn">{t('own.notOffered')}</Notice>
-        {state.value && <UnsendableDraft draft={draft} value={state.value} lead={t('form.notHandedIn')} />}
       </>
     )
   }
@@ -152,13 +142,13 @@ function useRefetchAfterSending(todo_id: number, user_id: number, isSending: boo
   }, [queryClient, todo_id, user_id, isSending])
 }
 
-type UnsendableDraftProps = { draft: OpenDraft<HandInDraft>; value: HandInDraft; lead: string }
+type UnsendableDraftProps = { draft: OpenDraft<HandInDraft>; value: HandInDraft }
 
-function UnsendableDraft({ draft, value, lead }: UnsendableDraftProps) {
+function UnsendableDraft({ draft, value }: UnsendableDraftProps) {
   const t = useT('task')
   return (
     <section className={styles.section}>
-      <Text c="dimmed">{lead}</Text>
+      <Text c="dimmed">{t('form.left')}</Text>
       <blockquote className={styles.quote} dir="auto">
         {value.comment}
         {value.files.map(({ id, name }) => (
