@@ -14,7 +14,6 @@ export const confirmations: Translated<typeof english> = {
   counted: 'Bestätigt.',
   withdrawn: 'Die Bestätigung ist zurückgezogen.',
   tooLate: 'Nicht rechtzeitig bestätigt.',
-  unsupported: 'Der Dienst der Schule bietet hier kein Bestätigen an. Bitte {name} antworten.',
   withdraw: {
     action: 'Zurückziehen',
     title: 'Bestätigung zurückziehen?',

@@ -33,15 +33,12 @@ export const polls: Translated<typeof english> = {
   change: 'Stimme ändern',
   keep: 'So lassen, wie es war',
   notSent: 'Noch nicht gesendet.',
-  unsupported: 'Der Dienst der Schule bietet hier keine Abstimmung an.',
   failed: {
     offline: 'Die Stimme wurde nicht gezählt: Das Schulnetz hat nicht geantwortet.',
     closed: 'Die Stimme wurde nicht gezählt: Die Umfrage war beendet, bevor sie ankam.',
-    gone: 'Die Stimme wurde nicht gezählt: Diesen Chat gibt es nicht mehr, oder der Zugriff darauf fehlt.',
-    deleted: 'Diese Umfrage wurde gelöscht. Die Stimme wurde nicht gezählt.',
+    gone: 'Die Stimme wurde nicht gezählt: Die Umfrage wurde gelöscht, oder der Dienst der Schule bietet keine Abstimmung an.',
     other: 'Die Stimme wurde nicht gezählt: {reason}',
   },
-  lostNoted: 'Schließen',
   giveUp: 'So lassen',
   voters: {
     title: 'Wer {option} gewählt hat',
@@ -53,7 +50,6 @@ export const polls: Translated<typeof english> = {
       '{own, select, true {{count, plural, one {{name}, 1, von mir} other {{name}, #, auch von mir}}} other {{name}, {count}}}',
     add: 'Reagieren',
     choose: 'Reaktion wählen',
-    unsupported: 'Der Dienst der Schule bietet keine Reaktionen an.',
     tooMany: 'Zu dieser Nachricht gibt es schon zu viele verschiedene Reaktionen.',
     failed: 'Die Reaktion wurde nicht angenommen: {reason}',
     names: {

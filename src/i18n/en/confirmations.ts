@@ -11,7 +11,6 @@ export const confirmations = {
   counted: 'Confirmed.',
   withdrawn: 'Your confirmation was withdrawn.',
   tooLate: 'You did not confirm this in time.',
-  unsupported: 'Your school’s service does not offer confirming here. Reply to {name} instead.',
   withdraw: {
     action: 'Withdraw',
     title: 'Withdraw your confirmation?',

@@ -30,15 +30,12 @@ export const polls = {
   change: 'Change my vote',
   keep: 'Leave it as it was',
   notSent: 'Not sent yet.',
-  unsupported: 'Your school’s service does not offer voting here.',
   failed: {
     offline: 'Your vote was not counted: the school network did not answer.',
     closed: 'Your vote was not counted: the poll was closed before it arrived.',
-    gone: 'Your vote was not counted: this chat no longer exists, or you don’t have access to it any more.',
-    deleted: 'This poll was deleted. Your vote was not counted.',
+    gone: 'Your vote was not counted: the poll was deleted, or your school’s service does not offer voting.',
     other: 'Your vote was not counted: {reason}',
   },
-  lostNoted: 'Close',
   giveUp: 'Leave it',
   voters: {
     title: 'Who chose {option}',
@@ -50,7 +47,6 @@ export const polls = {
       '{own, select, true {{count, plural, one {{name}, 1, you} other {{name}, #, you too}}} other {{name}, {count}}}',
     add: 'React',
     choose: 'Choose a reaction',
-    unsupported: 'Your school’s service does not offer reactions.',
     tooMany: 'There are too many different reactions to this message already.',
     failed: 'The reaction was not accepted: {reason}',
     names: {

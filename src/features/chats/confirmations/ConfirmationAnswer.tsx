@@ -29,7 +29,7 @@ export function ConfirmationAnswer({ message, option, chat, pollState }: Confirm
   const { announce, keepPosition } = useMessageList()
   const [isAsking, setAsking] = useState(false)
   const container = useRef<HTMLDivElement>(null)
-  const { ownVote, isClosed, isUnsupported, failed } = pollState
+  const { ownVote, isClosed, failed } = pollState
   const name = sanitizeName(message.user.name)
   const hasConfirmed = option.is_voted === true
   // A confirmation in flight is not shown as received.
@@ -49,14 +49,12 @@ export function ConfirmationAnswer({ message, option, chat, pollState }: Confirm
       ) : hasConfirmed ? (
         <Group gap="sm" fz="sm" lh="sm">
           <ConfirmedLine option={option} />
-          {!isClosed && !isUnsupported && !failed && (
+          {!isClosed && !failed && (
             <UnstyledButton variant="link" c="dimmed" py="xs" my="-0.25rem" onClick={() => setAsking(true)}>
               {t('withdraw.action')}
             </UnstyledButton>
           )}
         </Group>
-      ) : isUnsupported ? (
-        <Note>{t('unsupported', { name })}</Note>
       ) : isClosed && !failed ? (
         <Note>{t('tooLate')}</Note>
       ) : (
@@ -74,7 +72,7 @@ export function ConfirmationAnswer({ message, option, chat, pollState }: Confirm
           </Group>
         )
       )}
-      {failed && !isUnsupported && <Failure pollState={pollState} send={send} />}
+      {failed && <Failure pollState={pollState} send={send} />}
       {isAsking && (
         // Its keys must not reach the shortcuts of the messages.
         <Box onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}>

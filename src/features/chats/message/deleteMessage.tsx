@@ -2,14 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { keyOf, query } from '../../../api/cache/query.ts'
+import { keyOf } from '../../../api/cache/query.ts'
 import {
   createUndoableDeletions,
   type Deletion,
   type Page,
   undoMs,
 } from '../../../api/cache/undoableDeletions.ts'
-import type { ApiError } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
 import { formatError } from '../../../i18n/formatError.ts'
@@ -145,30 +144,3 @@ export const useDeletions = createUserHook(client => createDeletions(client, win
 /** If the service does not send `can_delete` (as in api.md), users can delete their own messages only. */
 export const canDelete = ({ can_delete, is_own }: Pick<Message, 'can_delete' | 'is_own'>): boolean =>
   can_delete ?? is_own
-
-/**
- * Whether the service may support an action despite `unsupported`. A 404 can also mean that the message was
- * deleted, so the chat is fetched again.
- */
-export async function isSupported(
-  client: QueryClient,
-  { id, chat_id }: Pick<Message, 'id' | 'chat_id'>,
-  error: ApiError,
-): Promise<boolean> {
-  if (error.status !== 404) return false
-  try {
-    const latest = await client.fetchQuery({
-      ...query(messages.list, { chat_id }),
-      staleTime: 0,
-      retry: false,
-    })
-    return !latest.rows.some(row => row.id === id)
-  } catch {
-    return true
-  }
-}
-
-export function isDeleted(client: QueryClient, { id, chat_id }: Pick<Message, 'id' | 'chat_id'>): boolean {
-  const cached = client.getQueryData(keyOf(messages.list, { chat_id }))
-  return cached !== undefined && !cached.rows.some(row => row.id === id)
-}

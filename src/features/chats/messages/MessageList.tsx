@@ -1,7 +1,7 @@
 import { Box, Group, Skeleton, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { withoutSignedOut } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import type { Message } from '../../../contract/messages.ts'
@@ -15,7 +15,6 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
 import { MessageDeletions, useDeletions } from '../message/deleteMessage.tsx'
 import { MessageListChatContext, MessageListContext, useMessageList } from '../message/MessageListContext.ts'
-import { useVotes } from '../polls/votes.ts'
 import type { SearchHit } from '../search/SearchBar.tsx'
 import { useReadState } from '../sync/readState.ts'
 import { messagesQuery, useChatName } from '../useChats.ts'
@@ -190,7 +189,6 @@ function LoadedMessages(props: LoadedMessagesProps) {
             <JumpToNewest rows={messages} lastReadId={lastReadId} scroll={scroll} onJump={scrollToNewest} />
           </div>
           <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-          <LostVote chat={chat} />
           <MessageDeletions chat={chat} onFocusLost={scroll.focus} />
           {openFileId !== undefined && (
             <MessageFilesViewer
@@ -208,23 +206,6 @@ function LoadedMessages(props: LoadedMessagesProps) {
 
 const textInputSelector =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
-
-/** Notice that a vote did not count because its poll was deleted. */
-function LostVote({ chat }: { chat: Pick<Chat, 'id'> }) {
-  const t = useT('polls')
-  const votes = useVotes()
-  const hasLostVote = useSyncExternalStore(votes.subscribe, () => votes.hasLostVote(chat.id))
-  useEffect(() => () => votes.dismissLost(chat.id), [votes, chat.id])
-  return (
-    <Box role="status" {...(hasLostVote && { px: 'xl', py: 'sm' })}>
-      {hasLostVote && (
-        <Notice tone="warn" action={{ label: t('lostNoted'), run: () => votes.dismissLost(chat.id) }}>
-          {t('failed.deleted')}
-        </Notice>
-      )}
-    </Box>
-  )
-}
 
 type JumpToNewestProps = {
   rows: readonly Message[]

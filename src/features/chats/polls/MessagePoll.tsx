@@ -23,10 +23,9 @@ export function MessagePoll({ message, poll, chat }: MessagePollProps) {
   const { announce, keepPosition } = useMessageList()
   const descriptionId = useId()
   const pollState = usePoll(message, poll)
-  const { shownPoll, checkedIds, ownVote, isClosed, isUnsupported } = pollState
+  const { shownPoll, checkedIds, ownVote, isClosed } = pollState
   const isMultiple = poll.is_multiple_choice
   const voterCount = countVoters(shownPoll)
-  const isReadOnly = isClosed || isUnsupported
 
   const send = async (optionIds: readonly number[]) => {
     keepPosition()
@@ -37,7 +36,7 @@ export function MessagePoll({ message, poll, chat }: MessagePollProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isMultiple || isReadOnly || isSameVote(checkedIds, ownVote)) return
+    if (!isMultiple || isClosed || isSameVote(checkedIds, ownVote)) return
     if (document.activeElement instanceof HTMLButtonElement) focusOptions(document.activeElement)
     void send(checkedIds)
   }
@@ -58,7 +57,7 @@ export function MessagePoll({ message, poll, chat }: MessagePollProps) {
         </legend>
         <Note id={descriptionId}>
           {t(`kind.${kind}`)}
-          {!isReadOnly && <VisuallyHidden>. {t(isMultiple ? 'keys.several' : 'keys.one')}</VisuallyHidden>}
+          {!isClosed && <VisuallyHidden>. {t(isMultiple ? 'keys.several' : 'keys.one')}</VisuallyHidden>}
         </Note>
         <Stack component="ul" gap="sm" my="sm">
           {shownPoll.options.map(option => (
@@ -69,7 +68,7 @@ export function MessagePoll({ message, poll, chat }: MessagePollProps) {
               group={`poll-${message.id}`}
               isMultiple={isMultiple}
               checked={checkedIds.includes(option.id)}
-              disabled={isReadOnly}
+              disabled={isClosed}
               isAnonymous={poll.is_anonymous}
               onChoose={() => choose(option.id)}
             />
@@ -132,10 +131,9 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
   const errors = useT('errors')
   const format = useFormat()
   const now = useNow()
-  const { ownVote, checkedIds, closesAt, isClosed, isUnsupported, failed, select } = pollState
-  const isReadOnly = isClosed || isUnsupported
-  const isChanged = !isReadOnly && !failed && !isSameVote(checkedIds, ownVote)
-  const hasVoted = !isReadOnly && ownVote.length > 0 && !isChanged
+  const { ownVote, checkedIds, closesAt, isClosed, failed, select } = pollState
+  const isChanged = !isClosed && !failed && !isSameVote(checkedIds, ownVote)
+  const hasVoted = !isClosed && ownVote.length > 0 && !isChanged
   const time = closesAt === undefined ? undefined : format.moment(closesAt, now)
   const closingText = isClosed
     ? time
@@ -162,7 +160,7 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
           </UnstyledButton>
         )}
       </Note>
-      {isMultiple && !isReadOnly && !failed && (isChanged || ownVote.length === 0) && (
+      {isMultiple && !isClosed && !failed && (isChanged || ownVote.length === 0) && (
         <Group gap="xs">
           <WhyDisabled reason={!isChanged && t('chooseFirst')}>
             <Button type="submit" size="sm">
@@ -179,8 +177,7 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
           )}
         </Group>
       )}
-      {isUnsupported && <Note>{t('unsupported')}</Note>}
-      {failed && !isUnsupported && (
+      {failed && (
         <Group gap="sm" role="alert" fz="sm" lh="sm" c="var(--danger-text)">
           <Group component="span" wrap="nowrap" align="flex-start" gap="sm">
             <IconAlertTriangle aria-hidden />

@@ -22,13 +22,12 @@ const messageWith = (chosen: readonly number[], reactions: unknown[] = []) => ({
   },
 })
 
-/** Creates an API whose write responses the test sends. Reads return `listed`. */
-async function createControlledApi(listed: unknown[] = [messageWith([])]) {
+/** Creates an API whose write responses the test sends. Reads return one message. */
+async function createControlledApi() {
   const requests: { body: unknown; respond: (response: Response) => void }[] = []
-  const state = { listed }
   const api: Api = createApi({
     fetch: async (_path, init) => {
-      if (init?.method === 'GET') return Response.json(state.listed)
+      if (init?.method === 'GET') return Response.json([messageWith([])])
       const { promise, resolve } = Promise.withResolvers<Response>()
       requests.push({ body: JSON.parse(String(init?.body)), respond: resolve })
       return promise
@@ -43,7 +42,7 @@ async function createControlledApi(listed: unknown[] = [messageWith([])]) {
     if (!call) throw new Error('no request was sent')
     return call
   }
-  return { api, message, cached, next, requests, state }
+  return { api, message, cached, next, requests }
 }
 const idsOf = (body: unknown) => (isRecord(body) ? body.option_ids : undefined)
 const refusal = (status: number) =>
@@ -112,23 +111,6 @@ it('keeps a failed choice, and drops an overtaken failure', async () => {
   expect(votes.getState(id)).toMatchObject({ failed: { optionIds: [2], error: { kind: 'forbidden' } } })
   votes.select(id, undefined)
   expect(votes.getState(id)).toEqual({})
-})
-
-it('distinguishes a missing endpoint from a deleted message on 404', async () => {
-  const { api, message, next, state } = await createControlledApi()
-  const votes = createVotes(api.queryClient)
-  state.listed = []
-  const deletedVote = votes.vote(message, [1])
-  const first = await next()
-  first.respond(refusal(404))
-  await deletedVote
-  expect(votes.isUnsupported()).toBe(false)
-  state.listed = [messageWith([])]
-  const none = votes.vote(message, [1])
-  const second = await next()
-  second.respond(refusal(404))
-  await none
-  expect(votes.isUnsupported()).toBe(true)
 })
 
 it('toggles a reaction per response until it matches', async () => {

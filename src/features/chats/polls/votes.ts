@@ -2,14 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { waitForCacheFlush } from '../../../api/cache/applyWrite.ts'
-import { write } from '../../../api/cache/query.ts'
+import { keyOf, write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Message, messages, type Poll } from '../../../contract/messages.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { type Person, useCurrentUser } from '../../../session/currentUser.ts'
 import { createUserHook } from '../chatQueries.ts'
-import { isDeleted, isSupported } from '../message/deleteMessage.tsx'
 
 /**
  * As option IDs. `selected`: not sent. `pending`: in flight, and shown as if it counted. `failed`: did not
@@ -21,26 +20,23 @@ export type VoteState = {
   failed?: { optionIds: readonly number[]; error: ApiError | undefined }
 }
 
-/** `superseded`: the user chose again before the response. `deleted`: the poll no longer exists. */
+/** `superseded`: the user chose again before the response. */
 export type VoteOutcome =
   | { kind: 'counted'; poll: Poll | null | undefined }
-  | { kind: 'failed' | 'superseded' | 'deleted' }
+  | { kind: 'failed' | 'superseded' }
 
 type PollMessageRef = Pick<Message, 'id' | 'chat_id'>
 
 const emptyState: VoteState = {}
 
-type VoteStore = { states: ReadonlyMap<number, VoteState>; chatsWithLostVote: ReadonlySet<number> }
-
 /** Independent of rows, so that scrolling a row away loses no vote. */
 export function createVotes(client: QueryClient) {
-  const store = createStore<VoteStore>(() => ({ states: new Map(), chatsWithLostVote: new Set() }))
-  const findState = (messageId: number) => store.getState().states.get(messageId)
+  const store = createStore<ReadonlyMap<number, VoteState>>(() => new Map())
+  const findState = (messageId: number) => store.getState().get(messageId)
   const activeRequests = new Map<number, Promise<VoteOutcome>>()
-  let isUnsupported = false
 
   const setVoteState = (messageId: number, state: VoteState) =>
-    store.setState(({ states }) => ({ states: new Map(states).set(messageId, state) }))
+    store.setState(states => new Map(states).set(messageId, state), true)
   const send = (message: PollMessageRef, option_ids: readonly number[]) =>
     client
       .getMutationCache()
@@ -62,16 +58,8 @@ export function createVotes(client: QueryClient) {
       } catch (cause) {
         if (!isLatest()) continue
         const error = cause instanceof ApiError ? cause : undefined
-        const isMissing = error?.kind === 'unsupported'
-        if (isMissing && !(await isSupported(client, message, error))) isUnsupported = true
-        if (!isLatest()) continue
-        if (isMissing && isDeleted(client, message)) {
-          store.setState(({ chatsWithLostVote }) => ({
-            chatsWithLostVote: new Set(chatsWithLostVote).add(message.chat_id),
-          }))
-          setVoteState(message.id, emptyState)
-          return { kind: 'deleted' }
-        }
+        // The poll may have been deleted.
+        void client.invalidateQueries({ queryKey: keyOf(messages.list, { chat_id: message.chat_id }) })
         const { selected } = findState(message.id) ?? emptyState
         setVoteState(message.id, { ...(selected && { selected }), failed: { optionIds: sent, error } })
         return { kind: 'failed' }
@@ -84,13 +72,6 @@ export function createVotes(client: QueryClient) {
 
   return {
     getState: (messageId: number): VoteState => findState(messageId) ?? emptyState,
-    isUnsupported: () => isUnsupported,
-    /** Until the user dismisses the notice. */
-    hasLostVote: (chatId: number) => store.getState().chatsWithLostVote.has(chatId),
-    dismissLost(chatId: number) {
-      const chatsWithLostVote = new Set(store.getState().chatsWithLostVote)
-      if (chatsWithLostVote.delete(chatId)) store.setState({ chatsWithLostVote })
-    },
     subscribe: store.subscribe,
     /** Also removes a failed vote. */
     select(messageId: number, selected: readonly number[] | undefined) {
@@ -161,7 +142,6 @@ export function usePoll(message: Message, poll: Poll) {
   const { selected, pending, failed } = useSyncExternalStore(votes.subscribe, () =>
     votes.getState(message.id),
   )
-  const isUnsupported = useSyncExternalStore(votes.subscribe, votes.isUnsupported)
 
   const shownPoll = pending ? applyVote(poll, pending, person) : poll
   const ownVote = getOwnVote(shownPoll)
@@ -169,7 +149,7 @@ export function usePoll(message: Message, poll: Poll) {
   // If only the response was lost, the vote may have counted after all.
   const failedVote = failed && !isSameVote(failed.optionIds, ownVote) ? failed : undefined
   const isClosed = (closesAt !== undefined && closesAt <= now) || failedVote?.error?.kind === 'conflict'
-  const checkedIds = isClosed || isUnsupported ? ownVote : (selected ?? failedVote?.optionIds ?? ownVote)
+  const checkedIds = isClosed ? ownVote : (selected ?? failedVote?.optionIds ?? ownVote)
   return {
     /** Including the pending vote. */
     shownPoll,
@@ -178,7 +158,6 @@ export function usePoll(message: Message, poll: Poll) {
     checkedIds,
     closesAt,
     isClosed,
-    isUnsupported,
     failed: failedVote,
     select: (optionIds: readonly number[] | undefined) => votes.select(message.id, optionIds),
     vote: votes.vote,

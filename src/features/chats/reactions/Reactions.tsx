@@ -16,13 +16,8 @@ export function Reactions({ message }: { message: Message }) {
   const format = useFormat()
   const changes = useReactionChanges()
   const { pending, error } = useSyncExternalStore(changes.subscribe, () => changes.getState(message.id))
-  const isUnsupported = useSyncExternalStore(changes.subscribe, changes.isUnsupported)
   const reactions = applyReactions(reactionsOf(message), pending)
   if (reactions.length === 0 && !error) return null
-  const errorTexts: Record<string, string> = {
-    unsupported: t('reactions.unsupported'),
-    conflict: t('reactions.tooMany'),
-  }
   return (
     <Box mt="xs">
       {reactions.length > 0 && (
@@ -38,7 +33,6 @@ export function Reactions({ message }: { message: Message }) {
                   aria-pressed={is_own}
                   aria-label={t('reactions.reaction', { name, count, own: String(is_own) })}
                   title={name}
-                  disabled={isUnsupported}
                   onClick={() => void changes.toggle(message, emoji)}
                 >
                   <span aria-hidden>{emoji}</span>
@@ -47,17 +41,16 @@ export function Reactions({ message }: { message: Message }) {
               </li>
             )
           })}
-          {!isUnsupported && (
-            <li>
-              <AddReaction message={message} className={styles.add ?? ''} />
-            </li>
-          )}
+          <li>
+            <AddReaction message={message} className={styles.add ?? ''} />
+          </li>
         </ul>
       )}
       {error && (
         <Text size="sm" c="var(--text-3)" mt="xs" role="status">
-          {errorTexts[error === 'unknown' ? 'other' : error.kind] ??
-            t('reactions.failed', { reason: formatError(error, errors, format.time) })}
+          {error !== 'unknown' && error.kind === 'conflict'
+            ? t('reactions.tooMany')
+            : t('reactions.failed', { reason: formatError(error, errors, format.time) })}
         </Text>
       )}
     </Box>
@@ -77,14 +70,11 @@ export function applyReactions(
   return [...byEmoji.values()].filter(({ count }) => count > 0)
 }
 
-/** Not shown if the service does not support reactions. */
 export function AddReaction({ message, className = '' }: { message: Message; className?: string }) {
   const t = useT('polls')
   const changes = useReactionChanges()
-  const isUnsupported = useSyncExternalStore(changes.subscribe, changes.isUnsupported)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  if (isUnsupported) return null
   const close = () => {
     setOpen(false)
     button.current?.focus()

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'zustand/vanilla'
 import { waitForCacheFlush } from '../../../api/cache/applyWrite.ts'
-import { write } from '../../../api/cache/query.ts'
+import { keyOf, write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Message, messages, reactionsOf } from '../../../contract/messages.ts'
 import { createUserHook } from '../chatQueries.ts'
-import { isSupported } from '../message/deleteMessage.tsx'
 
 type ReactedMessage = Pick<Message, 'id' | 'chat_id' | 'reactions'>
 
@@ -21,7 +20,6 @@ export function createReactions(client: QueryClient) {
   const store = createStore<ReadonlyMap<number, ReactionState>>(() => new Map())
   const findState = (messageId: number) => store.getState().get(messageId)
   const activeRequests = new Map<string, Promise<boolean>>()
-  let isUnsupported = false
 
   const setReactionState = (messageId: number, state: ReactionState) =>
     store.setState(new Map(store.getState()).set(messageId, state), true)
@@ -53,9 +51,8 @@ export function createReactions(client: QueryClient) {
       return true
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : 'unknown'
-      if (error !== 'unknown' && error.kind === 'unsupported') {
-        isUnsupported ||= !(await isSupported(client, message, error))
-      }
+      // The message may have been deleted.
+      void client.invalidateQueries({ queryKey: keyOf(messages.list, { chat_id: message.chat_id }) })
       setPending(message.id, emoji, undefined, error)
       return false
     }
@@ -63,7 +60,6 @@ export function createReactions(client: QueryClient) {
 
   return {
     getState: (messageId: number): ReactionState => findState(messageId) ?? emptyState,
-    isUnsupported: () => isUnsupported,
     subscribe: store.subscribe,
     /** Resolves to whether the service accepted it. Never rejects. */
     toggle(message: ReactedMessage, emoji: string): Promise<boolean> {
