@@ -123,7 +123,6 @@ export const homework: Translated<typeof english> = {
     past: 'Dieses Datum liegt in der Vergangenheit.',
     handIn: 'Kann abgegeben werden',
     handInHint: 'Die Klasse schickt Text und Dateien, korrigiert wird hier.',
-    handInUnknown: 'Der Dienst der Schule lässt hier nicht wählen, ob etwas abgegeben wird.',
     points: 'Höchstpunktzahl',
     pointsHint: 'Leer lassen, wenn es keine gibt. Mit Komma oder Punkt.',
     files: 'Anhänge',

@@ -119,7 +119,6 @@ export const homework = {
     past: 'This date is in the past.',
     handIn: 'Can be handed in',
     handInHint: 'Pupils send text and files, you mark them here.',
-    handInUnknown: 'Your school’s service does not let apps choose whether homework is handed in.',
     points: 'Maximum points',
     pointsHint: 'Leave it empty for no points. Decimals with a comma or a point.',
     files: 'Attachments',

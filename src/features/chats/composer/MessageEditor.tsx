@@ -231,12 +231,7 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
           ) : (
             <Group justify="space-between" wrap="nowrap" gap="sm">
               <AudienceLine sentence={audience.sentence} />
-              <SendLaterButton
-                chat={chat}
-                draft={value}
-                problem={problem}
-                onClick={() => setSendLaterOpen(true)}
-              />
+              <SendLaterButton draft={value} problem={problem} onClick={() => setSendLaterOpen(true)} />
             </Group>
           )}
         </SingleTabForm>

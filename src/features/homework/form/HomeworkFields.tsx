@@ -1,4 +1,4 @@
-import { Box, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Box, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Lesson } from '../../../contract/lessons.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
@@ -80,16 +80,13 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
       />
       {props.otherClasses}
       <Stack>
-        {hasHandInField ? (
+        {hasHandInField && (
           <Checkbox
             label={t('form.handIn')}
             description={t('form.handInHint')}
             checked={value.canHandIn}
             onChange={event => handleChange({ canHandIn: event.currentTarget.checked })}
           />
-        ) : (
-          // Shown instead of a checkbox that would have no effect.
-          <Text c="dimmed">{t('form.handInUnknown')}</Text>
         )}
         {hasHandInField && value.canHandIn && (
           <Box className={styles.points} pl="xl">

@@ -1,9 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../../api/cache/query.ts'
-import type { Rows } from '../../../contract/endpoint.ts'
-import { type Homework, homework, supportsHandIn } from '../../../contract/homework.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
+import { useHasExtensions } from '../../../session/extensions.ts'
 import { ClassResults } from './ClassResults.tsx'
 import { isStarted } from './classParts.ts'
 import type { HomeworkContent, HomeworkDraft } from './homeworkDraft.ts'
@@ -43,7 +40,7 @@ export function NewHomework(props: NewHomeworkProps) {
     }),
   }))
   const form = useHomeworkForm(draftKey, initial)
-  const supportsHandIn = useSupportsHandIn(courseId)
+  const supportsHandIn = useHasExtensions()
   // Homework that was sent earlier is not sent again on its own.
   const [results, setResults] = useState<'shown' | 'sending' | undefined>(() =>
     isStarted(form.value) ? 'shown' : undefined,
@@ -55,7 +52,7 @@ export function NewHomework(props: NewHomeworkProps) {
       <ClassResults
         courseId={courseId}
         form={form}
-        supportsHandIn={supportsHandIn === true}
+        supportsHandIn={supportsHandIn}
         shouldSend={results === 'sending'}
         onBack={() => setResults(undefined)}
         onCompleted={() => onCompleted({ id: form.value.made, value: form.value })}
@@ -76,22 +73,4 @@ export function NewHomework(props: NewHomeworkProps) {
       onClose={onClose}
     />
   )
-}
-
-/**
- * Returns whether new homework may contain the hand-in setting, undefined while the list loads. Without any homework,
- * returns true for a service with a list, because such a service has more than api.md.
- */
-function useSupportsHandIn(courseId: number): boolean | undefined {
-  const client = useQueryClient()
-  const list = useQuery(query(homework.list, { course_id: courseId }))
-  const lists = client.getQueriesData<Rows<Homework>>({ queryKey: ['homework', homework.list.path] })
-  const single = client.getQueriesData<Homework>({ queryKey: ['homework', homework.get.path] })
-  const cachedHomework = [
-    ...lists.flatMap(([, data]) => data?.rows ?? []),
-    ...single.flatMap(([, data]) => data ?? []),
-  ]
-  if (supportsHandIn(cachedHomework)) return true
-  if (list.isPending) return undefined
-  return cachedHomework.length === 0 && list.data !== undefined
 }
