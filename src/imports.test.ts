@@ -63,8 +63,7 @@ const sharedParts: Record<string, string[]> = {
     'homework/list/useWorkCounts.ts',
     'homework/pupils/useOpenChatWith.ts',
     'timetable/lessonText.ts',
-    'timetable/timetableLoader.ts',
-    'timetable/useTimetable.ts',
+    'timetable/useFocusReturnedLesson.ts',
     'timetable/weekModel.ts',
   ],
   // The next lessons of a subject have the texts of the timetable.

@@ -254,7 +254,7 @@ test('missing endpoints are requested once', async ({ page, context, strangers }
   await enter(page, strangers)
   await expect(grid(page)).toBeVisible()
   const walk = async () => {
-    for (const name of ['Homework', 'Files', 'Access', 'Chats', 'Timetable']) {
+    for (const name of ['Homework', 'Files', 'Chats', 'Timetable']) {
       await page
         .getByRole('navigation')
         .first()

@@ -23,7 +23,8 @@ import styles from './TimetableScreen.module.css'
 import { TimetableToolbar } from './TimetableToolbar.tsx'
 import { createSearchParams, getDefaultView, getRequestedWeek, readAddress } from './timetableLoader.ts'
 import { useCalendarFile } from './useCalendarFile.ts'
-import { useFocusLastLesson, useLessonCard } from './useLessonCard.ts'
+import { useFocusReturnedLesson } from './useFocusReturnedLesson.ts'
+import { useLessonCard } from './useLessonCard.ts'
 import { useMarksLoader } from './useMarksLoader.ts'
 import { createWeekStore, useTimetable } from './useTimetable.ts'
 import { SubscribeDialog, useTimetableActions } from './useTimetableActions.tsx'
@@ -99,7 +100,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
   const LessonCard = useLessonCard(lesson !== undefined)
   const [marks, setMarks] = useState<LessonMarks>()
   const MarksLoader = useMarksLoader(model.isLoaded)
-  useFocusLastLesson(openKey, findElement)
+  useFocusReturnedLesson(sheet, model.isLoaded)
 
   const navigateTo = (to: typeof address) => {
     setOpenKey(undefined)
