@@ -2,6 +2,7 @@ import { IconFirstAidKit } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { readSavedNotice } from '../../lib/savedNotice.ts'
 import { getSchoolNow } from '../../lib/schoolTime.ts'
@@ -16,7 +17,6 @@ import { DayNotices, NoClass } from './DayNotices.tsx'
 import { DaySection } from './DaySection.tsx'
 import { DaySide } from './DaySide.tsx'
 import { lessonsOfDay, selectShownDays } from './myDays.ts'
-import { NextSchoolDay } from './NextSchoolDay.tsx'
 import { getNewHomeworkPath } from './newHomeworkPath.ts'
 import { useDayChanges } from './useDayChanges.ts'
 import { useDayKeys } from './useDayKeys.ts'
@@ -26,12 +26,14 @@ import { useMyHomework } from './useMyHomework.ts'
 /** /day */
 export function DayScreen() {
   const t = useT('day')
+  const format = useFormat()
   const { timeZone } = useSchoolTime()
   const { day: today, time } = getSchoolNow(useNow(), timeZone)
   const schoolNow = useMemo(() => ({ day: today, time }), [today, time])
   const myDays = useMyDays()
   const { days, isForPupil, isTeacher, isProfileLoading, isLoaded, classes, areClassesKnown } = myDays
   const { homework, ...homeworkState } = useMyHomework(today)
+  const lastDay = days.at(-1)?.date ?? today
   const shownDays = useMemo(() => selectShownDays(days, schoolNow), [days, schoolNow])
   const shownLessons = useMemo(() => shownDays.flatMap(lessonsOfDay), [shownDays])
   const changed = useDayChanges(shownLessons, today, isLoaded)
@@ -69,11 +71,10 @@ export function DayScreen() {
           </div>
           {hasNoClass && <NoClass />}
           {isShown && shownDays.map(day => <DaySection key={day.date} day={day} {...sectionProps} />)}
-          {isShown && shownDays.length === 1 && (
-            <NextSchoolDay
-              {...{ lastDay: days.at(-1)?.date, today }}
-              renderDay={day => <DaySection day={day} {...sectionProps} />}
-            />
+          {isShown && shownDays.length === 1 && lastDay > today && (
+            <p className={styles.empty} role="status">
+              {t('noNextDay', { weekday: format.weekday(lastDay, 'long'), day: format.dayAndMonth(lastDay) })}
+            </p>
           )}
         </div>
         <DaySide {...{ homework, homeworkState, changed, schoolNow, isForPupil, isProfileLoading }} />

@@ -16,10 +16,6 @@ export const day: Translated<typeof english> = {
   classNumber: 'Klasse Nr. {id}',
   noLessons: 'Heute kein Unterricht.',
   noNextDay: 'Nach heute bis {weekday}, {day}, kein Unterricht. Spätere Tage sind nicht geladen.',
-  findDay: 'Nächster Schultag',
-  searchingDay: 'Wird gesucht …',
-  noDayFound: 'Kein Unterricht bis {weekday}, {day}. Spätere Tage werden nicht durchsucht.',
-  dayNotFound: 'Der Stundenplan konnte nicht geladen werden. {reason}',
   nextLesson:
     'Als Nächstes: {day} {time}, {subject} {className}{hasRoom, select, true {, Raum {room}} other {}}',
   break: 'Pause, {minutes} Min.',

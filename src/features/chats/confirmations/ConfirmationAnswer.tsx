@@ -1,7 +1,6 @@
 import { Box, Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Chat } from '../../../contract/chats.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { formatError } from '../../../i18n/formatError.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
@@ -9,6 +8,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
+import { useHasExtensions } from '../../../session/extensions.ts'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useMessageList } from '../message/MessageListContext.ts'
@@ -19,18 +19,18 @@ import type { ConfirmOption } from './confirmation.ts'
 type ConfirmationAnswerProps = {
   message: Message
   option: ConfirmOption
-  chat: Chat
   pollState: PollState
 }
 
 /** The reader's button, or that they have confirmed. */
-export function ConfirmationAnswer({ message, option, chat, pollState }: ConfirmationAnswerProps) {
+export function ConfirmationAnswer({ message, option, pollState }: ConfirmationAnswerProps) {
   const t = useT('confirmations')
   const { announce, keepPosition } = useMessageList()
   const [isAsking, setAsking] = useState(false)
   const container = useRef<HTMLDivElement>(null)
   const { ownVote, isClosed, failed } = pollState
   const name = sanitizeName(message.user.name)
+  const showsTimes = useHasExtensions()
   const hasConfirmed = option.is_voted === true
   // A confirmation in flight is not shown as received.
   const isPending = ownVote.length > 0 !== hasConfirmed
@@ -68,7 +68,7 @@ export function ConfirmationAnswer({ message, option, chat, pollState }: Confirm
             >
               {t('option')}
             </Button>
-            <Note>{t(sendsTimes(option, chat) ? 'visibleWithTime' : 'visible', { name })}</Note>
+            <Note>{t(showsTimes ? 'visibleWithTime' : 'visible', { name })}</Note>
           </Group>
         )
       )}
@@ -100,10 +100,6 @@ const Note = ({ children }: { children: string }) => (
     {children}
   </Text>
 )
-
-/** Without voters, it is unknown. Then only a service like ours is assumed to send them. */
-const sendsTimes = ({ users_voted = [] }: ConfirmOption, { version }: Chat): boolean =>
-  users_voted.length > 0 ? users_voted.some(voter => voter.voted_at !== undefined) : version !== undefined
 
 function ConfirmedLine({ option }: { option: ConfirmOption }) {
   const t = useT('confirmations')

@@ -28,9 +28,9 @@ export function useOpenChatWith() {
     }
   }, [])
   const search = async (chat: ChatToOpen) => {
-    const { userIds, name, message, remindsOf } = chat
+    const { userIds, message, remindsOf } = chat
     setIsSearching(true)
-    const chatId = await findChatWith(client, { ownId, userIds, name, timeZone })
+    const chatId = await findChatWith(client, { ownId, userIds, timeZone })
     if (!isMounted.current) return
     setIsSearching(false)
     if (chatId === undefined) {
