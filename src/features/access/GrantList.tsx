@@ -12,10 +12,10 @@ import { useHasExtensions } from '../../session/extensions.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './Access.module.css'
-import type { GrantTexts } from './accessTexts.ts'
+import { type GrantTexts, useFailureText } from './accessTexts.ts'
 import type { ContentKind } from './contentInfo.ts'
 import { type AccessRequest, flagsOf, isPerson, nameOfTarget, roleOf, rolesFor } from './grants.ts'
-import { type AccessState, type Failure, getRequestKey } from './permissionWrites.ts'
+import { type AccessState, getRequestKey } from './permissionWrites.ts'
 import { RoleMenu } from './RoleMenu.tsx'
 
 /** What users can do with the permission of their class on a chat: a pupil leaves alone, a teacher removes the class. */
@@ -30,7 +30,6 @@ type GrantListProps = {
   getClassExit: (grant: Permission) => ClassExit | undefined
   onRequest: (request: AccessRequest) => void
   state: AccessState
-  formatFailure: (failure: Failure) => string
 }
 
 const pageSize = 100
@@ -45,10 +44,10 @@ export function GrantList({
   getClassExit,
   onRequest,
   state,
-  formatFailure,
 }: GrantListProps) {
   const t = useT('access')
   const me = useCurrentUser().id
+  const formatFailure = useFailureText()
   const list = useRef<HTMLUListElement>(null)
   const [visibleCount, setVisibleCount] = useState(pageSize)
   const [searchText, setSearchText] = useState('')
