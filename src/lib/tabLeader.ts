@@ -8,8 +8,6 @@ export type TabPage = {
   subscribe(listener: (online: boolean) => void): () => void
 }
 
-export type TabLeader = ReturnType<typeof createTabLeader>
-
 /** Elects the tab that works for all tabs of a user, by a lock. */
 export function createTabLeader(name: string, locks: Locks | undefined, onAcquired: () => void) {
   let pendingLock: AbortController | undefined

@@ -10,14 +10,11 @@ import { createMyDays } from './myDays.ts'
 /** In ms. Substitutions change during the morning. */
 const refetchInterval = 5 * 60_000
 
-export const myTimelineQuery = () =>
-  query(timeline.mine, {}, { every: refetchInterval, pollsWhileLive: true })
-
 /** Returns the days of the user with their lessons. */
 export function useMyDays() {
   const profile = useQuery(query(me.get, {}))
   const isForPupil = profile.data !== undefined && isPupil(profile.data)
-  const mine = useQuery(myTimelineQuery())
+  const mine = useQuery(query(timeline.mine, {}, { every: refetchInterval, pollsWhileLive: true }))
   const days = useMemo(() => createMyDays(mine.data?.rows ?? []), [mine.data])
   const classes = useMyClasses()
   const memberships = useQuery(query(me.memberships, {}))

@@ -63,7 +63,7 @@ const getLastReadId = ({ id, last_read_message_id }: Chat, readIds: ReadIds): nu
   Math.max(last_read_message_id ?? 0, readIds.get(id) ?? 0)
 
 /** Messages that were read here and not yet reported do not count if no newer one has arrived. */
-export function countUnread(
+function countUnread(
   { id, unread_messages, last_message, last_read_message_id }: Chat,
   readIds: ReadIds,
 ): number {

@@ -87,8 +87,6 @@ export function createEntryChanges(client: QueryClient) {
   }
 }
 
-export type EntryChanges = ReturnType<typeof createEntryChanges>
-
 const getFolderId = ({ parent_id }: { parent_id: number | null }) => parent_id ?? topFolderId
 
 /** Without an unchanged name, because a name of an earlier release may break the rules of names. */
