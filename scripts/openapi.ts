@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { listEndpoints } from '../src/contract/allEndpoints.ts'
-import { openapi } from '../src/contract/openapi.ts'
+import { openapi } from './openapi/createDocument.ts'
 
 // `npm run openapi` prints the document, `npm run openapi -- openapi.json` writes it to a file.
 const text = `${JSON.stringify(openapi(listEndpoints()), null, 2)}\n`

@@ -7,8 +7,7 @@ import { createApi } from './api/createApi.ts'
 import { App } from './app/App.tsx'
 import { appBase } from './app/appBase.ts'
 import { closeOverlayOnBack } from './app/closeOverlayOnBack.ts'
-import { createGuardedStorage } from './app/guardedStorage.ts'
-import { createBrowserPlatform } from './app/openOutbox.ts'
+import { createBrowserPlatform } from './app/openDelivery.ts'
 import { createPreferences } from './app/preferences.ts'
 import { rememberSignIn } from './app/rememberSignIn.ts'
 import { showBrokenPage } from './app/showBrokenPage.ts'
@@ -19,6 +18,7 @@ import { texts } from './i18n/texts.ts'
 import { chooseLanguage } from './lib/language.ts'
 import { ChunkLoadError, loadChunk } from './lib/loadChunk.ts'
 import { openChannel } from './lib/openChannel.ts'
+import { createGuardedStorage } from './session/guardedStorage.ts'
 import { createSession } from './session/session.ts'
 import { unlessBlocked } from './session/userStorage.tsx'
 import { supportPageTranslation } from './ui/pageTranslation.ts'
@@ -83,8 +83,8 @@ async function start(root: HTMLElement): Promise<void> {
   const sessionStarted = session.start()
   const channel = openChannel('staffroom.rateLimit')
   const api = createApi({ fetch: session.fetch, clock, rateLimit: createRateLimit({ clock, channel }) })
-  const outbox = createBrowserPlatform()
-  wipeOnSignOut(session, api, preferences, outbox.indexedDB)
+  const delivery = createBrowserPlatform()
+  wipeOnSignOut(session, api, preferences, delivery.indexedDB)
   // The screen itself reports a part that could not be loaded.
   const onCaughtError = (error: unknown) => {
     // biome-ignore lint/suspicious/noConsole: React does the same by default.
@@ -100,7 +100,7 @@ async function start(root: HTMLElement): Promise<void> {
   supportPageTranslation()
   createRoot(root, { onCaughtError, onUncaughtError }).render(
     <App
-      services={{ api, session, preferences, clock, outbox, demo }}
+      services={{ api, session, preferences, clock, delivery, demo }}
       createRouter={routes => {
         openSignInFirst(routes, session, window)
         return closeOverlayOnBack(() => createBrowserRouter(routes, { basename: appBase || '/' })).router

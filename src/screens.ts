@@ -19,6 +19,8 @@ type Screen = {
   isPublic?: true
   /** Only in the navigation of teachers. */
   isForTeachers?: true
+  /** Only before our own service. */
+  isExtension?: true
   /** The screen needs the space of the rail. */
   hasNarrowRail?: true
 }
@@ -36,8 +38,19 @@ export const screens = {
     messages: ['signIn'],
     isPublic: true,
   },
-  day: { path: '/day', group: 'rail', title: 'shell.day', messages: ['day', 'timetable'] },
-  coverSheet: { path: '/day/cover', title: 'cover.title', messages: ['cover', 'day', 'drafts', 'people'] },
+  day: {
+    path: '/day',
+    group: 'rail',
+    title: 'shell.day',
+    messages: ['day', 'timetable'],
+    isExtension: true,
+  },
+  coverSheet: {
+    path: '/day/cover',
+    title: 'cover.title',
+    messages: ['cover', 'day', 'drafts', 'people'],
+    isExtension: true,
+  },
   timetable: {
     path: '/classes/:courseId/timetable',
     redirectFrom: '/classes/:courseId',
@@ -49,7 +62,7 @@ export const screens = {
     path: '/classes/:courseId/homework',
     group: 'rail',
     title: 'shell.homework',
-    messages: ['homework', 'ownHomework'],
+    messages: ['homework', 'ownHomework', 'drafts'],
   },
   newHomework: {
     path: '/classes/:courseId/homework/new',
@@ -102,7 +115,7 @@ export const screens = {
     path: '/classes/:courseId/files/:folderId?',
     group: 'rail',
     title: 'shell.files',
-    messages: ['files', 'moveFiles', 'uploads', 'preview', 'viewer'],
+    messages: ['files', 'moveFiles', 'uploads', 'preview', 'viewer', 'drafts'],
   },
   access: {
     path: '/classes/:courseId/access',
@@ -110,6 +123,7 @@ export const screens = {
     title: 'shell.access',
     messages: ['classAccess', 'access', 'people'],
     isForTeachers: true,
+    isExtension: true,
   },
   subject: {
     path: '/classes/:courseId/subjects/:lessonId',

@@ -22,7 +22,7 @@ declare global {
  * key to the frame that shows the next pupil, whose files are prefetched. `files`: responses until the desk is open.
  */
 export async function run(options: BenchOptions): Promise<string> {
-  const host = await startNodeHost({ args: ['--crowd'] })
+  const host = await startNodeHost({ crowd: true })
   const crowd = host.withSchool(database =>
     database.prepare("select id, course_id from homeworks where text like 'Project days%'").get(),
   )

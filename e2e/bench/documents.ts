@@ -41,7 +41,6 @@ export async function run(options: BenchOptions): Promise<string> {
   }
   const { rows } = await runRounds({
     cases: [
-      { name: 'the table', environment: { DOCUMENTS: 'table' } },
       { name: 'a folder', environment: { DOCUMENTS: join(directory, 'files') } },
       { name: 'S3', environment: s3Environment },
     ],

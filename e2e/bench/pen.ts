@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { createPdf } from '../../src/school/sheets.ts'
+import { createPdf } from '../../src/school/createPdf.ts'
 import { createTemplate, startNodeHost } from '../support/nodeHost.ts'
 import { penSurface, penTool } from '../support/pen.ts'
 import { createMeter, launchBrowser, openPage, slowdowns } from './browser.ts'

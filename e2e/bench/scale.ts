@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { createSecrets } from '../../src/server/databaseSettings.ts'
 import { openDatabases } from '../../src/server/openDatabase.ts'
+import { createSecrets } from '../../src/server/secrets.ts'
 import { readSettings } from '../../src/server/settings.ts'
 import { ownPostgres } from '../../src/testing/ownPostgres.ts'
 import { formatNumber, markdownTable } from './report.ts'
@@ -36,6 +37,7 @@ export async function run({ pages, processes, seconds, events: withEvents }: Ben
       DATABASE_URL: postgres.url,
       PUBLIC_URL: 'http://localhost:4000',
       TRUSTED_PROXY: '127.0.0.0/8',
+      DOCUMENTS: mkdtempSync(join(tmpdir(), 'staffroom-documents-')),
       ...Object.fromEntries(
         createSecrets()
           .split('\n')

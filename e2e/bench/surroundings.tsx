@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { PropsWithChildren } from 'react'
 import { IntlProvider } from 'use-intl'
 import { createApi } from '../../src/api/createApi.ts'
+import { createDelivery } from '../../src/delivery/createDelivery.ts'
+import { DeliveryProvider } from '../../src/delivery/DeliveryContext.ts'
 import { createFormat } from '../../src/i18n/formats.ts'
 import { SchoolTimeProvider } from '../../src/i18n/SchoolTime.tsx'
 import { texts } from '../../src/i18n/texts.ts'
 import { toSchoolDay } from '../../src/lib/schoolTime.ts'
-import { createOutbox } from '../../src/outbox/createOutbox.ts'
-import { OutboxProvider } from '../../src/outbox/OutboxContext.ts'
 import { CurrentUserProvider } from '../../src/session/currentUser.ts'
 import { UserStorageProvider } from '../../src/session/userStorage.tsx'
 import { loadMessages } from '../../src/testing/loadMessages.ts'
@@ -50,19 +50,19 @@ export const opened = <T,>(promise: Promise<T>, current: T | undefined) =>
   Object.assign(() => promise, { current: () => current, subscribe: () => () => undefined })
 
 const always = { get: () => true, subscribe: () => () => undefined }
-/** An empty outbox in memory. */
-const outbox = createOutbox({
+/** An empty delivery in memory. */
+const delivery = createDelivery({
   userId: 1,
   key: undefined,
   call: api.call,
-  kinds: [],
+  endpoints: [],
   indexedDB: undefined,
   locks: undefined,
   openChannel: () => undefined,
   active: always,
   online: always,
 })
-const openOutbox = opened(outbox, await outbox)
+const openDelivery = opened(delivery, await delivery)
 
 /** Providers of the app, for its screens and for its rows in other lists. */
 export function Surroundings({ children }: PropsWithChildren) {
@@ -72,9 +72,9 @@ export function Surroundings({ children }: PropsWithChildren) {
         <SchoolTimeProvider value={schoolTime}>
           <CurrentUserProvider value={{ id: 1, name: 'Jana Albrecht' }}>
             <UserStorageProvider isTemporary={false}>
-              <OutboxProvider value={openOutbox}>
+              <DeliveryProvider value={openDelivery}>
                 <MantineRoot>{children}</MantineRoot>
-              </OutboxProvider>
+              </DeliveryProvider>
             </UserStorageProvider>
           </CurrentUserProvider>
         </SchoolTimeProvider>

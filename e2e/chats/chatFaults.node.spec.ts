@@ -10,7 +10,7 @@ test.use({ faults: true })
 
 test.use({ demoTime: 'wednesday' })
 
-// queuedMessages.node.spec.ts kills a sending page; the outbox tests cover every fault.
+// queuedMessages.node.spec.ts kills a sending page; the delivery tests cover every fault.
 const kinds = ['lostFirst', 'brokenFirst', 'failsFirst', 'busyFirst', 'busyBareFirst']
 
 for (const kind of kinds) {

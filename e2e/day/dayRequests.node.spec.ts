@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import { test } from '../support/fixtures.ts'
-import { statusErrors } from '../support/guard.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 /** Records the paths of requests to the service. */
@@ -29,29 +27,4 @@ test('the day of a teacher opens with four requests', async ({ page }) => {
     '/me/homeworks',
     '/me/timetable/timeline',
   ])
-})
-
-test.describe('with the documented endpoints only', () => {
-  test.use({ server: { args: ['--documented-only'] } })
-
-  test('the day of a teacher sends at most ten requests in the first minute', async ({
-    page,
-    context,
-    host,
-    guard,
-  }) => {
-    guard.allow(statusErrors(404))
-    await page.addInitScript(() => {
-      const addedClasses = [1, 2, 3, 4, 5, 6, 7, 8]
-      localStorage.setItem('staffroom.person.1', JSON.stringify({ addedClasses }))
-    })
-    const paths = recordPaths(page)
-    await enterAs(page, 'albrecht', '/day')
-    await expect(page.getByText(/more classes? (?:is|are) loaded in a minute/)).toBeVisible()
-    // The first requests of the second minute.
-    const findNextMinute = () =>
-      paths.findIndex(path => /^\/courses\/(?:[5-8]\/timetable|\d+\/homeworks)/.test(path))
-    await advanceClocksUntil(context, host, () => findNextMinute() >= 0)
-    expect(findNextMinute()).toBeLessThanOrEqual(10)
-  })
 })

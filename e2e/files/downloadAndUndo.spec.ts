@@ -113,7 +113,7 @@ test('folder zip, media playback, and undo of a deletion', async ({ page, contex
       await expect(dialog).toHaveCount(0)
     }
     await remove('Fractions', /^Delete the folder and everything/)
-    const undo = page.getByRole('button', { name: /^Undo: .*Fractions.* deleted$/ })
+    const undo = page.getByRole('button', { name: /^Undo: Deleted: .*Fractions/ })
     await expect(undo).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(undo).toHaveCount(0)

@@ -63,10 +63,10 @@ test('ten pupils are corrected by keyboard', { tag: '@main' }, async ({ page, ho
     await expect(page.getByRole('complementary', { name: 'Pupils' })).toContainText('of')
     // The list renders only the rows in view, and the marked ones are last.
     await page.setViewportSize({ width: 1280, height: 1600 })
+    await passUndoTime(page, host)
     for (const { name, points } of corrected) {
       await expect(correctedLink(page, name)).toContainText(String(points))
     }
-    await passUndoTime(page, host)
     const { node } = host
     if (!node) return
     await expect

@@ -4,7 +4,7 @@ import { correctionText, openPupilHeading, passUndoTime, readStoredCorrections }
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-test.use({ server: { args: ['--crowd'] } })
+test.use({ server: { crowd: true } })
 
 const pupils = 30
 const submissionRoute = '/api/v2/todos/:todo_id/submissions/:user_id'

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { readJpegHeader } from '../../src/ui/photos/readJpegHeader.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import {
   correctionText,
@@ -12,6 +11,7 @@ import {
 } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
 import { drawWithMouse, findInk, markStatus, type PagePoint, penSurface, penTool } from '../support/pen.ts'
+import { readStoredPhoto } from '../support/photos/photos.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 const line = (y: number): PagePoint[] =>
@@ -102,7 +102,11 @@ test('the pupil gets marked pages next to the own ones', { tag: '@main' }, async
     const original = await download(own)
     const copy = await download(marked)
     expect([original.name, copy.name]).toEqual(['page1.jpg', 'page1-marked.jpg'])
-    expect(readJpegHeader(copy.bytes)?.size).toEqual(readJpegHeader(original.bytes)?.size)
+    const sizeOf = async (bytes: Buffer) => {
+      const { width, height } = await readStoredPhoto(pupil, bytes)
+      return { width, height }
+    }
+    expect(await sizeOf(copy.bytes)).toEqual(await sizeOf(original.bytes))
     await expectAccessible(pupil, 'a marked copy next to the own file')
   })
 

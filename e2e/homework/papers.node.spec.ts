@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { createPdf } from '../../src/school/sheets.ts'
+import { createPdf } from '../../src/school/createPdf.ts'
 import { createLayeredPdf, createTestPdf } from '../../src/testing/createTestPdf.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { readStoredCorrection } from '../support/desk.ts'

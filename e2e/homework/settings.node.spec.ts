@@ -75,7 +75,7 @@ test('phrases, points schemes and preferences follow the teacher to another devi
 })
 
 test.describe('a service without settings', () => {
-  test.use({ server: { args: ['--documented-only'] } })
+  test.use({ server: { documentedOnly: true } })
 
   test('the app says that settings stay on the device', async ({ page, node, guard }) => {
     guard.allow(statusErrors(404))

@@ -17,7 +17,10 @@ import { enterAs } from '../support/signInAs.ts'
 /** In the list after the return, or in the form if the page knew the other version. */
 const needsDecision = async (page: Page, name: string) =>
   (await page.getByRole('link', { name: new RegExp(`^${name}.*Needs attention`) }).isVisible()) ||
-  (await page.getByRole('button', { name: 'Return mine instead' }).isVisible())
+  (await page
+    .getByRole('button', { name: /^Replace it with mine/ })
+    .first()
+    .isVisible())
 
 test('the second of two teachers sees both versions', async ({ page, context, host, node, openBrowser }) => {
   await enterAtDesk(page, 1, 1)
@@ -48,10 +51,10 @@ test('the second of two teachers sees both versions', async ({ page, context, ho
   const panel = page.getByRole('main')
   await expect(panel.getByText('Omar: mind the signs.').first()).toBeVisible()
   await expect(panel.getByText('Jana: the fractions are right.').first()).toBeVisible()
-  const keepTheirs = panel.getByRole('button', { name: 'Keep theirs' })
-  await keepTheirs.click()
-  await expect(keepTheirs).toHaveCount(0)
-  await expect(panel.getByText('Jana: the fractions are right.').first()).toBeVisible()
+  const discard = panel.getByRole('button', { name: /^Discard: / })
+  await discard.first().click()
+  await expect(discard).toHaveCount(0)
+  await expect(panel.getByText('Jana: the fractions are right.')).toHaveCount(0)
   expect(readStoredCorrection(node, 1, name)).toMatchObject({
     teacher_correction: 'Omar: mind the signs.',
     corrections: 1,
@@ -74,7 +77,10 @@ test('a teacher replaces the other version', async ({ page, context, host, node,
   await returnNextButton(page).click()
   await advanceClocksUntil(context, host, () => needsDecision(page, name))
   await page.goto(url)
-  await page.getByRole('button', { name: 'Return mine instead' }).click()
+  await page
+    .getByRole('button', { name: /^Replace it with mine/ })
+    .first()
+    .click()
   await expect.poll(() => readStoredCorrection(node, 1, name)?.teacher_correction).toBe('Mine.')
 })
 

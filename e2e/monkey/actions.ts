@@ -1,7 +1,7 @@
 import type { ElementHandle, Page } from '@playwright/test'
-import { shell as germanShell } from '../../src/i18n/de/shell.ts'
+import { common as germanCommon } from '../../src/i18n/de/common.ts'
 import { signIn as germanSignIn } from '../../src/i18n/de/signIn.ts'
-import { shell as englishShell } from '../../src/i18n/en/shell.ts'
+import { common as englishCommon } from '../../src/i18n/en/common.ts'
 import { signIn as englishSignIn } from '../../src/i18n/en/signIn.ts'
 import type { Draw } from './draw.ts'
 import type { Control, Seen } from './inPage.ts'
@@ -30,7 +30,7 @@ export const patience = 4000
 
 /** Controls that end the session. Other journeys test them. */
 const forbidden = [
-  ...[englishShell.signOut, germanShell.signOut],
+  ...[englishCommon.signOut, germanCommon.signOut],
   ...[englishSignIn.anotherAccount, germanSignIn.anotherAccount],
 ]
 

@@ -13,10 +13,10 @@ import { createToken } from '../support/tokens.ts'
 /** Another operator's service, and the app on its own server. */
 type Elsewhere = { school: NodeHost; app: NodeHost }
 
-const test = base.extend<{ schoolArgs: string[]; elsewhere: Elsewhere }>({
-  schoolArgs: [[], { option: true }],
-  elsewhere: async ({ startServer, schoolArgs, guard }, use) => {
-    const school = await startServer({ args: schoolArgs })
+const test = base.extend<{ documentedOnly: boolean; elsewhere: Elsewhere }>({
+  documentedOnly: [false, { option: true }],
+  elsewhere: async ({ startServer, documentedOnly, guard }, use) => {
+    const school = await startServer({ documentedOnly })
     const clientId = 'staffroom-elsewhere'
     const secret = randomBytes(32).toString('base64url')
     const app = await startServer({
@@ -115,7 +115,7 @@ test('a popup renews an ended session', async ({ page, context, guard, elsewhere
 })
 
 test.describe('documented endpoints only', () => {
-  test.use({ schoolArgs: ['--documented-only'] })
+  test.use({ documentedOnly: true })
 
   const enter = async (page: Page, app: NodeHost, login: 'albrecht' | 'sommer') => {
     await page.goto(`${app.url}/`)
@@ -147,7 +147,8 @@ test.describe('documented endpoints only', () => {
     await expect(page.getByRole('button', { name: 'Class no. 1' })).toBeVisible()
     await expect(page).toHaveTitle(/ · 1 · Staffroom$/)
     await page.goto(`${app.url}/`)
-    await expect(page).toHaveURL(`${app.url}/day`)
+    await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
+    await expect(page.getByRole('link', { name: /^(?:My day|Access)$/ })).toHaveCount(0)
 
     await page.goto(`${app.url}/settings/tokens`)
     await expect(page.getByText('Your school’s service does not offer this.')).toBeVisible()
@@ -158,12 +159,12 @@ test.describe('documented endpoints only', () => {
     await expect(page.getByRole('heading', { name: 'Which class?' })).toBeVisible()
     await leave(page, 'sommer')
     await enter(page, app, 'albrecht')
-    await expect(page).toHaveURL(`${app.url}/day`)
+    await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
   })
 })
 
 test.describe('its own service with documented endpoints', () => {
-  test.use({ server: { args: ['--documented-only'] } })
+  test.use({ server: { documentedOnly: true } })
 
   test('adds a class by number', async ({ page, guard }) => {
     guard.allow(statusErrors(404))

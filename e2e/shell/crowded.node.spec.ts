@@ -51,7 +51,7 @@ for (const language of ['en', 'de']) {
       // Browsers count placeholders in the scroll width.
       expect(await field.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0)
       await page.keyboard.type('mika sommer')
-      await expect(page.getByRole('option')).toHaveCount(3)
+      await expect(page.getByRole('option')).toHaveCount(1)
       expect(await cutTexts(page, '[role="option"]')).toEqual([])
       await page.keyboard.press('Escape')
     })

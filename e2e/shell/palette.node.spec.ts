@@ -13,51 +13,23 @@ async function goTo(page: Page, entry: string): Promise<void> {
     .click()
 }
 
-test('palette: keys before its code is loaded, people', async ({ page, guard }) => {
+test('palette: people, actions and uploads', async ({ page, guard }) => {
   guard.allow(statusErrors(403))
-  let open = () => {}
-  const opened = new Promise<void>(resolve => {
-    open = resolve
-  })
-  await page.route(/\/Palette-[^/]*\.js$/, async route => {
-    await opened
-    await route.continue()
-  })
   await enterAs(page)
   await expect(grid(page)).toBeVisible()
-  await test.step('Escape closes the loading palette', async () => {
-    const find = page.getByRole('button', { name: 'Find' })
-    await find.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Find' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(find).toBeFocused()
-  })
-  await test.step('letters typed during loading are in its field', async () => {
+  await test.step('Escape returns the focus', async () => {
     const from = lesson(page, /^Maths.*Note/).first()
     await from.focus()
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('class ')
-    open()
     const field = page.getByRole('combobox', { name: 'Find' })
-    await expect(field).toHaveValue('class ')
     await expect(field).toBeFocused()
-    await page.keyboard.type('8b')
-    await expect(page.getByRole('option', { name: /^Class 8b/ }).first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(field).toHaveCount(0)
     await expect(from).toBeFocused()
   })
-  await test.step('a person leads to chat, work and access', async () => {
+  await test.step('a person leads to the chat', async () => {
     await goTo(page, 'Message Lena Weber')
     await expect(page.getByRole('heading', { level: 2, name: 'Lena Weber' })).toBeVisible()
-    await goTo(page, 'Work of Mika Sommer')
-    await expect(page).toHaveURL(/\/classes\/1\/homework\/\d+\/submissions\/\d+/)
-    await expect(page.getByText('Mika Sommer').first()).toBeVisible()
-    await goTo(page, 'Access of Mika Sommer')
-    await expect(page).toHaveURL(/\/classes\/1\/access\?person=user\.\d+/)
-    await expect(page.getByRole('region', { name: 'Mika Sommer' })).toBeVisible()
   })
   await test.step('an action opens its form', async () => {
     await goTo(page, 'New homework')

@@ -50,7 +50,7 @@ test('a draft survives “Use another account”, invisible to others', async ({
   await expect(accountButton(page, 'sommer')).toBeVisible()
   await expect(page.getByText('Half a sentence')).toHaveCount(0)
   await signOut(page)
-  expect(await databases(page)).toEqual([expect.stringMatching(/^staffroom\.outbox\.1\./)])
+  expect(await databases(page)).toEqual([expect.stringMatching(/^staffroom\.delivery\.1\./)])
 
   await signInHere(page, 'albrecht')
   await page.goto(desk)

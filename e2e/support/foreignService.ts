@@ -6,7 +6,6 @@ import { shuffleLists } from '../../src/testing/shuffleLists.ts'
 export type ForeignService = {
   url: string
   shufflesLists: boolean
-  stalledPaths: RegExp | undefined
   /** Requests other than GET. */
   writes: { call: string; body: unknown }[]
   calls: { call: string; status: number }[]
@@ -54,7 +53,6 @@ export async function startForeignService(
   const self: ForeignService = {
     url: `http://localhost:${typeof address === 'object' ? address?.port : 0}`,
     shufflesLists: false,
-    stalledPaths: undefined,
     writes: [],
     calls: [],
     async stop() {
@@ -79,7 +77,6 @@ export async function startForeignService(
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece)
     const body = Buffer.concat(pieces)
-    if (self.stalledPaths?.test(pathname)) return
     const isJson = headers['content-type']?.includes('json') === true
     if (method !== 'GET') {
       self.writes.push({

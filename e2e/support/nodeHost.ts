@@ -10,6 +10,8 @@ import { readSettings, type Settings } from '../../src/server/settings.ts'
 import { type RunningServer, startServer } from '../../src/server/startServer.ts'
 import { faults } from '../../src/testing/faults/faultySchool.ts'
 import { reservePort } from '../../src/testing/reservePort.ts'
+import { addCrowd } from '../../src/testing/school/addCrowd.ts'
+import { withDocumentedOnly } from '../../src/testing/withDocumentedOnly.ts'
 import { type Login, password } from './people.ts'
 import { createSchoolClock, minute, type SchoolClock, wednesday } from './schoolClock.ts'
 
@@ -32,6 +34,10 @@ export type NodeHostOptions = {
   clock?: SchoolClock
   template?: Template | undefined
   faults?: boolean
+  /** Adds a class of 1,000 pupils with 50,000 files, and a chat of 50,000 messages. */
+  crowd?: boolean
+  /** The service has only the endpoints of api.md. */
+  documentedOnly?: boolean
   /** Data directory to continue with. It is not deleted. */
   dataDirectory?: string
   pagesDirectory?: string
@@ -78,6 +84,11 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
       // All tests have the same address. The rate limit has its own tests.
       rateLimit: options.rateLimit ?? 100_000,
       ...(options.faults && { extension: faults }),
+      ...(options.crowd && { extension: { fill: addCrowd } }),
+      ...(options.documentedOnly && {
+        extension: { fill: async () => undefined, wrap: withDocumentedOnly },
+        extensions: false,
+      }),
       ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
     })
   let running: RunningServer | undefined = await start(read.settings)

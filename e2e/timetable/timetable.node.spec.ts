@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { oddCourse } from '../../src/testing/faults/oddSchool.ts'
 import { expectCrowdedWeekReadable } from '../support/crowdedWeek.ts'
@@ -57,26 +56,6 @@ test('week view: substitutions, card, file, print, time zone', { tag: '@main' },
     await cell.press('Enter')
     await card.getByRole('button', { name: 'Close' }).click()
     await expect(cell).toBeFocused()
-  })
-  await test.step('the calendar file marks cancelled lessons', async () => {
-    const downloadEvent = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Calendar (.ics)' }).click()
-    const download = await downloadEvent
-    expect(download.suggestedFilename()).toBe('8b-2026-W47.ics')
-    const lines = readFileSync(await download.path(), 'utf8')
-      .replaceAll(/\r\n[ \t]/g, '')
-      .split('\r\n')
-    expect(lines[0]).toBe('BEGIN:VCALENDAR')
-    expect(lines.filter(line => line === 'BEGIN:VEVENT').length).toBe(
-      lines.filter(line => line === 'END:VEVENT').length,
-    )
-    const events = lines.join('\n').split('BEGIN:VEVENT').slice(1)
-    const cancelled = events.filter(event => event.includes('STATUS:CANCELLED'))
-    expect(cancelled.map(event => /SUMMARY:(.*)/.exec(event)?.[1])).toContain('Cancelled: French')
-    // 09:55 in Berlin in winter.
-    expect(cancelled.some(event => event.includes('DTSTART:20261118T085500Z'))).toBe(true)
-    const uids = lines.filter(line => line.startsWith('UID:'))
-    expect(new Set(uids).size).toBe(events.length)
   })
   await test.step('parallel lessons show name and teacher if wide enough', async () => {
     const isVisible = async (text: string) => {

@@ -6,12 +6,10 @@ import {
   QueryClient,
   replaceEqualDeep,
 } from '@tanstack/react-query'
-
-import { createStore } from 'zustand/vanilla'
 import { applyWrite, refetch, type Written } from './cache/applyWrite.ts'
 import { isPassExpired } from './cache/documentBytes.ts'
 import { createLive, type Live } from './cache/live.ts'
-import { createPartialRows, hasPartialRows, removePartialRows } from './cache/partialRows.ts'
+import { createPartialRows, removePartialRows } from './cache/partialRows.ts'
 import { createFreshness } from './cache/query.ts'
 import { ApiError } from './client/ApiError.ts'
 import { callOf, createCall } from './client/call.ts'
@@ -45,19 +43,20 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
     defaultOptions: {
       queries: {
         queryFn: ({ meta, signal, client, queryKey }) => {
-          const { endpoint, input, every, priority = 'user' } = callOf(meta)
+          const { endpoint, input, priority = 'user' } = callOf(meta)
           const cached = client.getQueryData(queryKey)
           const shown = cached !== undefined
+          const isPolled = getPoll(client.getQueryCache().find({ queryKey, exact: true })) !== undefined
           return call(endpoint, input, {
             ...{ signal, cached },
-            priority: every && shown ? 'background' : priority,
+            priority: isPolled && shown ? 'background' : priority,
             onPartialRows: shown ? undefined : createPartialRows(client, queryKey, signal),
           })
         },
-        refetchInterval: ({ meta }) =>
-          typeof meta?.every === 'number' && (meta.pollsWhileLive || !live.isUp())
-            ? rateLimit.pollInterval(meta.every)
-            : false,
+        refetchInterval(query) {
+          const poll = getPoll(query)
+          return poll && (poll.pollsWhileLive || !live.isUp()) ? rateLimit.pollInterval(poll.every) : false
+        },
         refetchOnWindowFocus: () => !live.isUp(),
         // Offline pages show an error, and the demo needs no network.
         networkMode: 'always',
@@ -108,15 +107,20 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
     supportsKeys: keySupport.isSupported,
     ownWrites,
     freshness: createFreshness(queryClient, rateLimit, live),
-    /** For the outbox. `response` is undefined if a later check found only that the write was executed. */
+    /** For the delivery. `response` is undefined if a later check found only that the write was executed. */
     recordWrite: batchCacheUpdates(queryClient, clock),
-    slowReads: createSlowReads(queryClient, clock, rateLimit),
     forget(): void {
       queryClient.clear()
       missingEndpoints.forget()
       keySupport.forget()
     },
   }
+}
+
+/** A GET is polled as soon as one of the components that show it asks for it. */
+function getPoll(query: Query | undefined) {
+  const meta = query?.observers.find(({ options }) => typeof options.meta?.every === 'number')?.options.meta
+  return meta && { every: Number(meta.every), pollsWhileLive: meta.pollsWhileLive === true }
 }
 
 function pausePollingWhileLive(live: Live, queryClient: QueryClient): void {
@@ -213,72 +217,4 @@ function batchCacheUpdates(
     refetchStale()
     pause(1)
   }
-}
-
-/** In ms. */
-export const slowAfterMs = 10_000
-const slowAgainAfterMs = 30_000
-
-function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimit: RateLimit) {
-  const cache = queryClient.getQueryCache()
-  const since = new Map<Query, number>()
-  const slow = createStore(() => false)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let wasBusy = false
-
-  /** A delay by the rate limit does not make the service slow. */
-  const skipBusyTime = () => {
-    const isBusy = rateLimit.busyUntil() !== undefined
-    if (isBusy || wasBusy) for (const query of since.keys()) since.set(query, clock())
-    wasBusy = isBusy
-  }
-  const isWaiting = (query: Query) =>
-    query.state.data === undefined &&
-    query.state.fetchStatus !== 'idle' &&
-    query.getObserversCount() > 0 &&
-    !hasPartialRows(queryClient, query.queryKey)
-  const slowQueries = () =>
-    [...since].filter(([query, from]) => isWaiting(query) && clock() - from >= slowAfterMs)
-  const update = () => {
-    clearTimeout(timer)
-    skipBusyTime()
-    const next = Math.min(...since.values())
-    // The timer may fire early, and other queries may be new.
-    if (since.size > 0) timer = setTimeout(update, Math.max(next + slowAfterMs - clock(), 250))
-    slow.setState(slowQueries().length > 0)
-  }
-  cache.subscribe(event => {
-    const { query } = event
-    if (event.type === 'removed') since.delete(query)
-    else if (event.type === 'updated' && event.action.type === 'fetch') {
-      if (query.state.data === undefined && isRead(query)) since.set(query, clock())
-    } else if (query.state.fetchStatus === 'idle' || query.state.data !== undefined) since.delete(query)
-    else return
-    update()
-  })
-  rateLimit.subscribe(update)
-
-  return {
-    isSlow: slow.getState,
-    subscribe: slow.subscribe,
-    snooze(): void {
-      for (const [query] of slowQueries()) since.set(query, clock() + slowAgainAfterMs - slowAfterMs)
-      update()
-    },
-    retry(): void {
-      for (const [query] of slowQueries()) void refetchAgain(query)
-    },
-  }
-
-  async function refetchAgain({ queryKey }: Query): Promise<void> {
-    await queryClient.cancelQueries({ queryKey, exact: true })
-    await queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
-  }
-}
-
-/** Downloads show progress, and no user waits for background requests. */
-function isRead({ meta }: Query): boolean {
-  if (meta?.endpoint === undefined) return false
-  const { endpoint, priority } = callOf(meta)
-  return endpoint.response.kind !== 'bytes' && priority !== 'background'
 }

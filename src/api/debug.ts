@@ -1,6 +1,6 @@
-export type DebugTopic = 'events' | 'outbox'
+export type DebugTopic = 'events' | 'delivery'
 
-/** localStorage item with topics, e.g. `events,outbox`. */
+/** localStorage item with topics, e.g. `events,delivery`. */
 export const debugKey = 'staffroom.debug'
 
 export function isDebugged(topic: DebugTopic): boolean {

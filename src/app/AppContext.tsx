@@ -3,7 +3,7 @@ import { useLocale } from 'use-intl'
 import type { Api } from '../api/createApi.ts'
 import { isLanguage, type Language } from '../lib/language.ts'
 import type { Session, SessionState } from '../session/session.ts'
-import type { OutboxPlatform } from './openOutbox.ts'
+import type { DeliveryPlatform } from './openDelivery.ts'
 import type { Preferences, Settings } from './preferences.ts'
 
 /** Created once in main.tsx, and for each test. */
@@ -13,7 +13,7 @@ export type AppServices = {
   preferences: Preferences
   /** Unix ms. */
   clock: () => number
-  outbox: OutboxPlatform
+  delivery: DeliveryPlatform
   /** Only in the demo. */
   demo?: Demo | undefined
 }

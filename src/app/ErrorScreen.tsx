@@ -5,12 +5,12 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ComponentProps, use, useMemo } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
 import { ApiError } from '../api/client/ApiError.ts'
+import { DeliveryProvider } from '../delivery/DeliveryContext.ts'
 import { formatError } from '../i18n/formatError.ts'
 import { texts } from '../i18n/texts.ts'
 import { useFormat } from '../i18n/useFormat.ts'
 import { useT } from '../i18n/useT.ts'
 import { ChunkLoadError } from '../lib/loadChunk.ts'
-import { OutboxProvider } from '../outbox/OutboxContext.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx'
@@ -23,7 +23,7 @@ export function ErrorScreen() {
   const { time } = useFormat()
   const { reset } = useQueryErrorResetBoundary()
   const navigate = useNavigate()
-  const outbox = use(OutboxProvider)
+  const delivery = use(DeliveryProvider)
   const currentLocation = useLocation()
   // Evaluated when the error occurs: if the network returns later, there need not be a new version.
   const shouldReload = useMemo(() => error instanceof ChunkLoadError && navigator.onLine, [error])
@@ -40,7 +40,7 @@ export function ErrorScreen() {
   const title = shouldReload ? t('chunkTitle') : t('title')
   const reload = async () => {
     // Saves the text typed in the last 500 ms.
-    await outbox
+    await delivery
       ?.current()
       ?.drafts.flush()
       .catch(() => undefined)

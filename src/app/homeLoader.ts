@@ -5,7 +5,7 @@ import { me } from '../contract/me.ts'
 import { paths } from '../paths.ts'
 import type { AppServices } from './AppContext.tsx'
 
-/** Loader of `/`. Redirects teachers to their day, others to the class shown last, otherwise to the first one. */
+/** Loader of `/`. Redirects teachers to their day if the service has it, others to the class shown last, otherwise to the first one. */
 export const createHomeLoader =
   ({ api, session, preferences }: AppServices) =>
   async (): Promise<Response | null> => {
@@ -13,7 +13,7 @@ export const createHomeLoader =
     if (!('user' in state)) return null
     const { lastClass, addedClasses } = preferences.getUserMemory(state.user.id)
     const [isTeacher, memberClasses] = await Promise.all([
-      fetchIsTeacher(api),
+      state.settings.extensions && fetchIsTeacher(api),
       fetchClassIds(api).catch((error: unknown) => {
         // The timetable of the last class reports the error better than an error page.
         if (lastClass === undefined) throw error

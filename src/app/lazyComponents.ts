@@ -17,10 +17,11 @@ export const SessionEnded = lazyComponent(
 )
 export const UnsentList = lazyComponent(
   async () => (await import('./account/UnsentList.tsx')).UnsentList,
+  'drafts',
   'unsent',
 )
 export const SignOut = lazyComponent(async () => (await import('./account/SignOut.tsx')).SignOut, 'unsent')
-export const UserMenu = lazyComponent(async () => (await import('./shell/UserMenu.tsx')).UserMenu, 'settings')
+export const UserMenu = lazyComponent(async () => (await import('./shell/UserMenu.tsx')).UserMenu)
 export const MoreScreensMenu = lazyComponent(
   async () => (await import('./shell/MoreScreensMenu.tsx')).MoreScreensMenu,
 )

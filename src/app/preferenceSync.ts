@@ -1,101 +1,67 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { preferenceSetting } from '../features/settings/preferenceSetting.ts'
+import { z } from 'zod/mini'
+import { changeSetting, parseSetting, type SettingKind, settingQuery } from '../api/settings/setting.ts'
 import { isLanguage } from '../lib/language.ts'
-import type { Outbox } from '../outbox/Outbox.ts'
-import { type Entries, setEntry } from '../outbox/settings/entries.ts'
-import { onlyKey, readValues } from '../outbox/settings/settingKind.ts'
-import { settingQuery } from '../outbox/settings/useSetting.ts'
-import { isTheme, type Preferences, type Settings, type UserMemory } from './preferences.ts'
+import { isTheme, type Preferences, type Settings } from './preferences.ts'
 
-type PreferenceSyncOptions = {
-  outbox: Outbox
-  preferences: Preferences
-  queryClient: QueryClient
-  userId: number
-  /** Preferences when the page was loaded. The user may have changed them since. */
-  initial: { settings: Settings; memory: UserMemory }
+/** Preferences of the user on all devices. Their values are checked when they are applied. */
+type Parts = Record<string, string | boolean>
+const preferenceSetting: SettingKind<Parts> = {
+  name: 'staffroom.preferences',
+  value: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  initial: {},
 }
-
-type Parts = ReadonlyMap<string, string | boolean>
 
 const classPrefix = 'class.'
 
 /**
- * Applies the preferences of the user's other devices to this one, and stores the user's changes on this one. Returns a
- * function that stops this.
+ * Applies the preferences of the user's other devices to this one, and stores the changes of this one. A change that
+ * can't be stored stays on this device. Returns a function that stops this.
  */
-export async function startPreferenceSync(options: PreferenceSyncOptions): Promise<() => void> {
-  const { outbox, preferences, queryClient, userId, initial } = options
-  const draft = await outbox.drafts.open(preferenceSetting.draft, onlyKey)
-  const getEntries = (): Entries => draft.state().value?.entries ?? {}
-  const readParts = () => toParts(preferences.settings(), preferences.getUserMemory(userId))
-  let parts = toParts(initial.settings, initial.memory)
-  let isApplying = false
-
-  const apply = () => {
-    isApplying = true
-    applyEntries(getEntries(), preferences, userId)
-    parts = readParts()
-    isApplying = false
-  }
-  const store = async (changed: Parts, at?: number) => {
-    if (changed.size === 0) return
-    const change = (entries: Entries, now: number) =>
-      [...changed].reduce((all, [id, value]) => setEntry(all, id, value, at ?? now), entries)
-    await outbox.settings.change(preferenceSetting, onlyKey, change).catch(() => undefined)
-  }
-  const storeChanges = async () => {
-    if (isApplying) return
-    const previous = parts
-    parts = readParts()
-    await store(new Map([...parts].filter(([id, value]) => previous.get(id) !== value)))
-  }
-  /**
-   * Takes over the classes that were added on this device before devices shared them. Language and theme follow the
-   * user from the next choice on, because the user may have made an earlier choice for this device only.
-   */
-  const storeEarlierClasses = () => {
-    const entries = getEntries()
-    const missing = [...parts].filter(([id]) => id.startsWith(classPrefix) && !entries[id])
-    void store(new Map(missing), 0)
-  }
-
-  // Store these first, so that older entries do not replace them.
-  await storeChanges()
-  apply()
-  const stopApplying = draft.subscribe(apply)
-  const stopStoring = preferences.subscribe(() => void storeChanges())
-  let isMerged = false
-  const observer = new QueryObserver(queryClient, settingQuery(preferenceSetting, onlyKey))
-  const receive = async ({ data }: { data: Parameters<Outbox['settings']['receive']>[2] | undefined }) => {
+export function startPreferenceSync(
+  client: QueryClient,
+  preferences: Preferences,
+  userId: number,
+): () => void {
+  const readParts = () => toParts(preferences, userId)
+  let known = readParts()
+  const stopStoring = preferences.subscribe(() => {
+    const current = readParts()
+    const changed = Object.entries(current).filter(([id, value]) => known[id] !== value)
+    known = current
+    if (changed.length === 0) return
+    changeSetting(client, preferenceSetting, parts => ({ ...parts, ...Object.fromEntries(changed) })).catch(
+      () => undefined,
+    )
+  })
+  const observer = new QueryObserver(client, settingQuery(preferenceSetting))
+  const stopReceiving = observer.subscribe(({ data }) => {
     if (!data) return
-    await outbox.settings.receive(preferenceSetting, onlyKey, data)
-    if (!isMerged) storeEarlierClasses()
-    isMerged = true
-  }
-  const stopReceiving = observer.subscribe(result => void receive(result).catch(() => undefined))
-  void receive(observer.getCurrentResult()).catch(() => undefined)
+    const stored = parseSetting(preferenceSetting, data)
+    // Known first, so that applying them does not store them again.
+    known = { ...known, ...stored }
+    applyParts(stored, preferences, userId)
+  })
   return () => {
     stopReceiving()
     stopStoring()
-    stopApplying()
-    draft.close()
   }
 }
 
 /** Returns the preferences that follow the user. The last class and the shared computer belong to the device. */
-function toParts({ language, theme, shortcuts }: Settings, { addedClasses }: UserMemory): Parts {
-  return new Map<string, string | boolean>([
-    ...(language === undefined ? [] : [['language', language] as const]),
-    ['theme', theme],
-    ['shortcuts', shortcuts],
-    ...addedClasses.map(id => [`${classPrefix}${id}`, true] as const),
-  ])
+function toParts(preferences: Preferences, userId: number): Parts {
+  const { language, theme, shortcuts } = preferences.settings()
+  const { addedClasses } = preferences.getUserMemory(userId)
+  return {
+    ...(language !== undefined && { language }),
+    theme,
+    shortcuts,
+    ...Object.fromEntries(addedClasses.map(id => [`${classPrefix}${id}`, true])),
+  }
 }
 
-function applyEntries(entries: Entries, preferences: Preferences, userId: number): void {
-  const stored = readValues(preferenceSetting, entries)
-  const [language, theme, shortcuts] = ['language', 'theme', 'shortcuts'].map(id => stored.get(id)?.value)
+function applyParts(stored: Parts, preferences: Preferences, userId: number): void {
+  const { language, theme, shortcuts } = stored
   const current = preferences.settings()
   const change: Partial<Settings> = {
     ...(isLanguage(language) && language !== current.language && { language }),
@@ -104,10 +70,10 @@ function applyEntries(entries: Entries, preferences: Preferences, userId: number
   }
   if (Object.keys(change).length > 0) preferences.update(change)
   const { addedClasses } = preferences.getUserMemory(userId)
-  const ids = [...stored.keys()]
+  const missing = Object.keys(stored)
     .filter(id => id.startsWith(classPrefix))
     .map(id => Number(id.slice(classPrefix.length)))
-  const missing = ids.filter(id => Number.isSafeInteger(id) && id > 0 && !addedClasses.includes(id))
+    .filter(id => Number.isSafeInteger(id) && id > 0 && !addedClasses.includes(id))
   if (missing.length > 0)
     preferences.updateUserMemory(userId, { addedClasses: [...addedClasses, ...missing] })
 }

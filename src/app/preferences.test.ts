@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { createGuardedStorage } from './guardedStorage.ts'
+import { createGuardedStorage } from '../session/guardedStorage.ts'
 import { createPreferences, settingsKey, themeKey } from './preferences.ts'
 
 const createBlockedStorage = () =>
@@ -31,18 +31,13 @@ it('stores settings, and classes per user, over a reload', () => {
   expect(local.getItem(themeKey)).toBe('dark')
 })
 
-it('moves stored values to sessionStorage on a shared computer', async () => {
-  const { open, local, session } = createStorages()
-  const preferences = open()
+it('deletes stored values of screens when the computer becomes shared', async () => {
+  const { open, local } = createStorages()
   local.setItem('staffroom:7:timetable:breaks', 'hidden')
-  preferences.update({ sharedComputer: true })
+  open().update({ sharedComputer: true })
   expect(local.getItem('staffroom:7:timetable:breaks')).toBeNull()
-  expect(session.getItem('staffroom:7:timetable:breaks')).toBe('hidden')
   local.setItem('staffroom:7:timetable:seen', 'noted by a screen that turned away late')
   await expect.poll(() => local.getItem('staffroom:7:timetable:seen')).toBeNull()
-  preferences.update({ sharedComputer: false })
-  expect(local.getItem('staffroom:7:timetable:breaks')).toBe('hidden')
-  expect(session.getItem('staffroom:7:timetable:breaks')).toBeNull()
 })
 
 it('stores no data of a user in localStorage on a shared computer', () => {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { isLanguage, type Language } from '../lib/language.ts'
-import type { GuardedStorage } from './guardedStorage.ts'
+import type { GuardedStorage } from '../session/guardedStorage.ts'
 
 const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -70,10 +70,11 @@ export function createPreferences(persistent: GuardedStorage, temporary: Guarded
       persistent.set(settingsKey, JSON.stringify(rest))
       if (change.sharedComputer !== undefined) {
         for (const [userId, memory] of store.getState().people) writeUserMemory(userId, memory, changed)
-        const move = () => moveData(change.sharedComputer ? [persistent, temporary] : [temporary, persistent])
-        move()
-        // Move again, because an open timetable still writes to the old storage when it switches.
-        setTimeout(move)
+        const other = change.sharedComputer ? persistent : temporary
+        const clear = () => removeKeys(other, key => anyDataKey.test(key))
+        clear()
+        // Again, because an open timetable still writes to the old storage when it switches.
+        setTimeout(clear)
       }
       store.setState({ settings: changed })
     },
@@ -90,8 +91,8 @@ export function createPreferences(persistent: GuardedStorage, temporary: Guarded
       store.setState({ people: new Map(store.getState().people).set(userId, memory) })
     },
     forget: userId => {
-      for (const key of persistent.keys()) if (key.startsWith(dataPrefix(userId))) persistent.remove(key)
-      for (const key of temporary.keys()) if (key.startsWith(dataPrefix(userId))) temporary.remove(key)
+      for (const storage of [persistent, temporary])
+        removeKeys(storage, key => key.startsWith(dataPrefix(userId)))
       const people = new Map(store.getState().people)
       if (settings().sharedComputer) {
         people.delete(userId)
@@ -106,12 +107,8 @@ export function createPreferences(persistent: GuardedStorage, temporary: Guarded
   return preferences
 }
 
-function moveData([from, to]: [GuardedStorage, GuardedStorage]): void {
-  for (const key of from.keys().filter(key => anyDataKey.test(key))) {
-    const text = from.get(key)
-    from.remove(key)
-    if (text !== undefined) to.set(key, text)
-  }
+function removeKeys(storage: GuardedStorage, isRemoved: (key: string) => boolean): void {
+  for (const key of storage.keys().filter(isRemoved)) storage.remove(key)
 }
 
 function readSettings(storage: GuardedStorage): Settings {

@@ -10,6 +10,7 @@ import type { SchoolTime } from '../i18n/SchoolTime.tsx'
 import { loadChunk } from '../lib/loadChunk.ts'
 import { paths } from '../paths.ts'
 import { type ListedScreen, type ScreenId, screenList } from '../screens.ts'
+import type { Session } from '../session/session.ts'
 import type { AppServices } from './AppContext.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { createHomeLoader } from './homeLoader.ts'
@@ -21,12 +22,11 @@ import { requireSignIn } from './signIn/requireSignIn.ts'
 
 /** Code, texts and data of a screen are loaded in parallel when it is first shown. */
 export function createRoutes(services: AppServices, schoolTime: SchoolTime): RouteObject[] {
-  const { api, session, demo } = services
-  const isDemo = demo !== undefined
+  const { api, session } = services
   const getRouteCode = (id: ScreenId) => {
     const route: ScreenRoute | undefined = screenRoutes[id]
     if (!route) return { loader: requireValidIds(noData), element: null }
-    const Component = () => loadScreen(id, { isDemo })
+    const Component = () => loadScreen(id)
     const { loader } = route
     if (!loader)
       return {
@@ -36,11 +36,12 @@ export function createRoutes(services: AppServices, schoolTime: SchoolTime): Rou
     const loadLoader = async () => requireValidIds((await loadChunk(loader))(api.queryClient, schoolTime))
     return { lazy: { Component, loader: loadLoader } }
   }
-  const createRoute = ({ id, path, hasNarrowRail }: ListedScreen): RouteObject => {
+  const createRoute = ({ id, path, hasNarrowRail, isExtension }: ListedScreen): RouteObject => {
     const children = screenList.filter(({ parent }) => parent === id)
     const route = {
       path: getCommonPath([path, ...children.map(child => child.path)]),
       ...(hasNarrowRail && { handle: narrowRailHandle }),
+      ...(isExtension && { middleware: [requireExtensions(session)] }),
       ...getRouteCode(id),
     }
     if (children.length === 0) return route
@@ -84,6 +85,12 @@ function createRedirect({ path, redirectFrom }: ListedScreen): RouteObject[] {
       loader: requireValidIds(({ params }) => redirect(generatePath<string>(path, params))),
     },
   ]
+}
+
+/** Middleware. Redirects to the first screen if the service is not our own. */
+const requireExtensions = (session: Session) => (): void => {
+  const state = session.state()
+  if ('settings' in state && !state.settings.extensions) throw redirect(paths.home())
 }
 
 /** Returns the path with which all paths begin. */

@@ -41,14 +41,9 @@ export const screenRoutes = {
   ...subjectRoutes,
 } satisfies Record<ScreenId, ScreenRoute | undefined> & Record<NavigationScreenId, { icon: IconComponent }>
 
-/** Component of the sign-in screen in the demo. */
-const demoSignIn = () =>
-  loadWithTexts(async () => (await import('./signIn/DemoSignInScreen.tsx')).DemoSignInScreen, 'demoSignIn')
-
 /** Loads the component of a screen and its messages. Throws `ChunkLoadError`. */
-export function loadScreen(id: ScreenId, { isDemo }: { isDemo: boolean }): Promise<ComponentType> {
+export function loadScreen(id: ScreenId): Promise<ComponentType> {
   const route: ScreenRoute | undefined = screenRoutes[id]
-  const load = id === 'signIn' && isDemo ? demoSignIn : route?.Component
-  if (!load) throw new Error(`the screen ${id} has no component of its own`)
-  return loadWithTexts(load, ...screens[id].messages)
+  if (!route) throw new Error(`the screen ${id} has no component of its own`)
+  return loadWithTexts(route.Component, ...screens[id].messages)
 }

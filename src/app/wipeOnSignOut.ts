@@ -1,8 +1,8 @@
 import type { Api } from '../api/createApi.ts'
-import { deleteOutbox, getDatabaseName } from '../outbox/storage/outboxName.ts'
+import { deleteDelivery, getDatabaseName } from '../delivery/storage/databaseName.ts'
 import type { Session } from '../session/session.ts'
 import { setAppBadge } from './appBadge.ts'
-import { getDraftKey } from './openOutbox.ts'
+import { getDraftKey } from './openDelivery.ts'
 import type { Preferences } from './preferences.ts'
 
 /**
@@ -41,7 +41,7 @@ export function wipeOnSignOut(
       if (!('user' in state && state.user.id === user.id)) preferences.forget(user.id)
     })
     if (reason === 'otherUser') return
-    return deleteOutbox(user.id, () => indexedDB, current?.userId === user.id ? current.name : undefined)
+    return deleteDelivery(user.id, () => indexedDB, current?.userId === user.id ? current.name : undefined)
   })
   return () => {
     unsubscribe()

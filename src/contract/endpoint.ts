@@ -108,7 +108,7 @@ export type CachePatch = {
   ids?(response: unknown): Record<string, number>
   /** For responses that are not rows. Returns undefined to fetch the GET again. */
   patch?(cached: Rows<unknown>, write: { input: unknown; response: unknown }): unknown
-  /** The outbox applies these together, about once a second. */
+  /** The delivery applies these together, about once a second. */
   batched?: boolean
 }
 

@@ -79,7 +79,7 @@ const text = z
 const note = z.string().check(z.maxLength(maxHomeworkValues.note))
 const maxPoints = z.nullable(z.number().check(z.positive(), z.maximum(maxHomeworkValues.points)))
 
-/** Send `is_submissionable` and `points` only if `supportsHandIn`. */
+/** Send `is_submissionable` and `points` only to our own service. */
 export const NewHomework = z.object({
   lesson_id: lessonId,
   text,
@@ -157,10 +157,6 @@ export const homework = {
     assumed: why,
   }),
 }
-
-/** Services with support never omit `points`. */
-export const supportsHandIn = (homeworks: readonly Pick<Homework, 'points'>[]): boolean =>
-  homeworks.some(({ points }) => points !== undefined)
 
 /** api.md § States. */
 export const canCorrect = (homework: Pick<Homework, 'can_edit' | 'can_correct'>): boolean =>

@@ -1,10 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** IETF draft-ietf-httpapi-idempotency-key-header. */
-export const idempotencyExtension =
-  'extension: a write with the same key is executed once, and its response is repeated; without it the app verifies a write whose response was lost, or asks the user'
-
-/** Repeated in the response if the write was executed at most once. */
+/** IETF draft-ietf-httpapi-idempotency-key-header. Repeated in the response if the write was executed at most once. */
 export const idempotencyHeader = 'Idempotency-Key'
 
 /** Announces support before the first write. */

@@ -23,9 +23,6 @@ export type Me = z.output<typeof Me>
 
 export const Identity = z.looseObject({ id: Id, name: z.catch(z.optional(z.string()), undefined) })
 
-/** For services without `GET /me`. */
-export const MembershipIdentity = z.looseObject({ user_id: Id })
-
 /** True if the role is unknown: the service decides. */
 export const canSetHomework = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_teacher ?? is_student !== true

@@ -66,13 +66,6 @@ export const AuthorizeDecision = z.extend(AuthorizeQuery, {
   password: z.optional(Password),
 })
 
-/** Requests the previously allowed scopes. */
-export const AllowedBefore = z.object({
-  client_id: ClientId,
-  login: Login,
-  password: Password,
-})
-
 /** With `code` and `state`, or with `error`. */
 export const AuthorizeOutcome = z.object({ redirect_to: z.url() })
 
@@ -145,18 +138,6 @@ export const oauth = {
     response: one(AuthorizeOutcome),
     assumed: authorizePage,
   }),
-  allowedBefore: endpoint(
-    'POST /auth/oauth2/allowed',
-    'Scopes that a user has allowed an application before',
-    {
-      base: '',
-      resource: 'signIn',
-      auth: 'none',
-      body: AllowedBefore,
-      response: one(z.object({ scopes: z.array(z.string()) })),
-      assumed: authorizePage,
-    },
-  ),
   createPersonalToken: endpoint(
     'POST /personal_access_tokens',
     'Creates a personal token, which is shown once',

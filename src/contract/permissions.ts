@@ -21,9 +21,6 @@ export const resourceFields = [
 export type ResourceField = (typeof resourceFields)[number]
 type ResourceIds = { [Field in ResourceField]?: number | undefined }
 
-/** Announced by api.md. 422, 404 or 501 mean that the service lacks them. */
-export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
-
 /**
  * In api.md, a target is a user. Our own service also has classes, with `course_id`. Screens show other kinds by
  * name.

@@ -42,10 +42,6 @@ export const splitNames = (text: string): string[] =>
     .map(name => name.trim())
     .filter(Boolean)
 
-/** Whether a text of the timetable names this teacher, if no other teacher is known. */
-export const namesTeacher = (text: string, name: string): boolean =>
-  splitNames(text).some(each => fitName(each, { name }) !== undefined)
-
 /**
  * Returns the role of a teacher in a lesson, or undefined for a lesson of others. `isOwn` tells whether a text names the
  * teacher; `isPlanned` is false for substitutes, who may teach other subjects.

@@ -87,7 +87,6 @@ export const timeline = {
       days_forward: z._default(QueryInteger.check(z.minimum(0), z.maximum(maxDaysForward)), 7),
     }),
     response: rows(MyTimelineDay, day => day.date),
-    assumed:
-      'extension: one request for all classes, and covers in other classes; without it the app reads the timelines of the user’s classes',
+    assumed: 'extension: one request for all classes, and covers in other classes',
   }),
 }

@@ -24,7 +24,7 @@ export async function loadSqlite(): Promise<Sqlite3Static> {
   return init()
 }
 
-export const fetchSchoolFile: SchoolFiles = async path => {
+const fetchSchoolFile: SchoolFiles = async path => {
   const response = await fetch(getFileUrl(path))
   if (!response.ok) throw new Error(`The school's file ${path} was not found (${response.status}).`)
   return new Uint8Array(await response.arrayBuffer())
@@ -36,9 +36,9 @@ function getFileUrl(path: string): URL {
   switch (path.slice(0, -name.length)) {
     case 'files/':
       return new URL(`../school/files/${name}`, import.meta.url)
-    case 'en/files/':
-      return new URL(`../school/en/files/${name}`, import.meta.url)
+    case 'en/':
+      return new URL(`../school/en/${name}`, import.meta.url)
     default:
-      return new URL(`../school/de/files/${name}`, import.meta.url)
+      return new URL(`../school/de/${name}`, import.meta.url)
   }
 }

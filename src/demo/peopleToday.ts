@@ -1,6 +1,6 @@
 import { toInstant, toSchoolDay } from '../lib/schoolTime.ts'
 import { addDaysToDay, getMonday } from '../lib/week.ts'
-import type { SchoolTime } from '../school/schoolKind.ts'
+import type { SchoolTime } from '../school/schoolFiles.ts'
 import type { Db } from '../service/db/schema.ts'
 
 export type PersonToday = {

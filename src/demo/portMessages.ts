@@ -1,9 +1,9 @@
-import type { SchoolLanguage } from '../school/schoolKind.ts'
+import type { SchoolLanguage } from '../school/schoolFiles.ts'
 import type { PersonToday } from './peopleToday.ts'
 
 /** Each request has its own port. Bodies are transferred, and streams sent piece by piece. */
 
-export type PortRequest = {
+type PortRequest = {
   method: string
   url: string
   headers: [string, string][]
@@ -11,7 +11,7 @@ export type PortRequest = {
   session: string | null
 }
 
-export type PortResponse = {
+type PortResponse = {
   status: number
   headers: [string, string][]
   body: ArrayBuffer | null
@@ -61,7 +61,7 @@ export async function packRequest(request: Request, session: string | null): Pro
   }
 }
 
-export function stripBasePath(address: string, base: string = import.meta.env.BASE_URL): string {
+function stripBasePath(address: string, base: string = import.meta.env.BASE_URL): string {
   const url = new URL(address)
   return url.origin + url.pathname.slice(base.length - 1) + url.search
 }

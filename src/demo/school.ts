@@ -5,12 +5,12 @@ import { type GatewaySchema, migrateGateway } from '../gateway/schema.ts'
 import { toBase64Url } from '../lib/encoding.ts'
 import { toSchoolDay } from '../lib/schoolTime.ts'
 import { toIsoWeek } from '../lib/week.ts'
-import { addMissingParts } from '../school/renewSeedDays.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
 import { startSending } from '../service/content/dueMessages.ts'
+import { createMemoryStore } from '../service/db/documentStore.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Schema } from '../service/db/schema.ts'
 import { createDemoSettings, demoPeople, demoTimeZone } from './demoSettings.ts'
@@ -124,19 +124,18 @@ async function startSchool(
   // Only this gateway uses the secret.
   const clientSecret = toBase64Url(random(32))
 
+  const storedFiles = stored?.documents ?? new Map<string, Uint8Array<ArrayBuffer>>()
+  const documents = createMemoryStore(storedFiles)
   await migrate(db)
   await migrateGateway(gatewayDb)
-  const seedInput = { now: clock(), timeZone: demoTimeZone, files }
   if (!stored) {
-    await seedSchool(db, { ...seedInput, language: preset.language, random })
-  } else {
-    // Earlier releases stored no homework, chats or files.
-    await db.transaction().execute(trx => addMissingParts(trx, seedInput))
+    const time = { now: clock(), timeZone: demoTimeZone }
+    await seedSchool(db, { ...time, files, documents, language: preset.language, random })
   }
   const { client_id: clientId, redirect_uri: redirectUrl } = settings
   await registerApplication(db, { clientId, name: 'Staffroom', secret: clientSecret, redirectUrl }, random)
 
-  const service = createService({ db, clock, random, timeZone: demoTimeZone })
+  const service = createService({ db, clock, random, timeZone: demoTimeZone, documents })
   const callService = (request: Request) => service.fetch(request, { address: 'this browser' })
   const gateway = createGateway({
     db: gatewayDb,
@@ -165,14 +164,11 @@ async function startSchool(
         demoPeople.map(({ login }) => login),
         { now: clock(), timeZone: demoTimeZone },
       ),
-    close() {
-      gateway.close()
-      service.close()
-    },
+    close: () => service.close(),
     async exportState(): Promise<StoredSchool> {
       const service = await db.connection().execute(async () => serviceDatabase.image())
       const gateway = await gatewayDb.connection().execute(async () => gatewayDatabase.image())
-      return { madeFor, service, gateway, seal }
+      return { madeFor, service, gateway, seal, documents: storedFiles }
     },
   }
 }

@@ -3,6 +3,8 @@ export type StoredSchool = {
   madeFor: string
   service: Uint8Array<ArrayBuffer>
   gateway: Uint8Array<ArrayBuffer>
+  /** By SHA-256. */
+  documents: Map<string, Uint8Array<ArrayBuffer>>
   /** Encrypts the gateway's tokens, 32 bytes. */
   seal: Uint8Array<ArrayBuffer>
 }
@@ -63,9 +65,10 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
 
 function isStoredSchool(value: unknown): value is StoredSchool {
   if (typeof value !== 'object' || value === null) return false
-  const { madeFor, service, gateway, seal }: Partial<Record<string, unknown>> = { ...value }
+  const { madeFor, service, gateway, seal, documents }: Partial<Record<string, unknown>> = { ...value }
   return (
     typeof madeFor === 'string' &&
+    documents instanceof Map &&
     [service, gateway, seal].every(bytes => bytes instanceof Uint8Array && bytes.length > 0)
   )
 }

@@ -1,13 +1,13 @@
 import { http } from 'msw'
 import { setupWorker } from 'msw/browser'
 import { loadChunk } from '../lib/loadChunk.ts'
-import type { SchoolLanguage } from '../school/schoolKind.ts'
+import type { SchoolLanguage } from '../school/schoolFiles.ts'
 import type { PersonToday } from './peopleToday.ts'
 import { createPortClient, type PortClient, type TabSession } from './portClient.ts'
 import type { OpenReason, SchoolPreset } from './portMessages.ts'
 import { servePort } from './servePort.ts'
 
-export type StartedDemo = {
+type StartedDemo = {
   openReason: OpenReason
   /** Signs out every tab. */
   reset: () => Promise<void>
@@ -16,7 +16,7 @@ export type StartedDemo = {
   peopleToday: () => Promise<PersonToday[]>
 }
 
-export type DemoOptions = {
+type DemoOptions = {
   /** '' or `/staffroom`. */
   base: string
   language: () => SchoolLanguage
@@ -29,14 +29,7 @@ const portraits = {
 }
 
 /** Other requests go to the network. */
-const handledPaths = [
-  '/session',
-  '/session/*',
-  '/api/v2/*',
-  '/auth/oauth2/request',
-  '/auth/oauth2/decision',
-  '/auth/oauth2/allowed',
-]
+const handledPaths = ['/session', '/session/*', '/api/v2/*', '/auth/oauth2/request', '/auth/oauth2/decision']
 
 export async function startDemo({ base, language }: DemoOptions): Promise<StartedDemo> {
   const getPreset = (): SchoolPreset => ({ language: language() })
@@ -78,7 +71,7 @@ export function trustDemoScripts(scope: object, origin: string): void {
 }
 
 /** Without SharedWorker, the school runs in this page. */
-export async function connectSchool(tab: TabSession, getPreset: () => SchoolPreset): Promise<PortClient> {
+async function connectSchool(tab: TabSession, getPreset: () => SchoolPreset): Promise<PortClient> {
   const sharedClient = await connectShared(tab, getPreset)
   if (sharedClient) return sharedClient
   const { openBrowserSchool } = await loadChunk(() => import('./openBrowserSchool.ts'))

@@ -2,30 +2,28 @@ import { listEndpoints } from '../contract/allEndpoints.ts'
 import type { Endpoint, Resource } from '../contract/endpoint.ts'
 import { documentPath } from '../contract/session.ts'
 import { fromBase64Url, toBase64Url } from '../lib/encoding.ts'
+import { isEqualInConstantTime } from '../lib/isEqualInConstantTime.ts'
 import { parseJson } from '../lib/parseJson.ts'
-import { lazyKey } from './tokenCipher.ts'
+import type { Hmac } from './hmac.ts'
 
 /** In bytes. Each guess costs a request. */
 const macLength = 16
 const maxPassLength = 6000
 
 /** Allows GETs of one path in one session (docs/decisions/018). */
-export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
+export function createDocumentPasses(hmac: Hmac, serviceUrl: string) {
   const service = new URL(serviceUrl)
-  const key = lazyKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
-  const signedText = (path: string, sessionHash: string) =>
-    encoder.encode(`staffroom documents 1\n${service.origin}\n${sessionHash}\n${path}`)
-
+  const sign = async (path: string, sessionHash: string) => {
+    const mac = await hmac(`staffroom documents 1\n${service.origin}\n${sessionHash}\n${path}`)
+    return toBase64Url(mac.subarray(0, macLength))
+  }
   return {
     /** Undefined if the page uses `url` itself. */
     createPass(url: string, sessionHash: string): Promise<string> | undefined {
       const path = parseDocumentPath(url, service)
       if (path === undefined) return undefined
-      const createSignedPass = async () => {
-        const mac = await crypto.subtle.sign('HMAC', await key(), signedText(path, sessionHash))
-        return `${documentPath}?pass=${toBase64Url(new Uint8Array(mac, 0, macLength))}.${toBase64Url(encoder.encode(path))}`
-      }
-      return createSignedPass()
+      const encodedPath = toBase64Url(new TextEncoder().encode(path))
+      return sign(path, sessionHash).then(mac => `${documentPath}?pass=${mac}.${encodedPath}`)
     },
     /** Undefined for another session. */
     async verifyPass(pass: string, sessionHash: string): Promise<string | undefined> {
@@ -33,31 +31,16 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
       const [mac = '', text = '', ...rest] = pass.split('.')
       if (rest.length > 0) return undefined
       let path: string
-      let actual: Uint8Array
       try {
         path = new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(text))
-        actual = fromBase64Url(mac)
       } catch {
         return undefined
       }
-      const expected = new Uint8Array(
-        await crypto.subtle.sign('HMAC', await key(), signedText(path, sessionHash)),
-      )
-      if (!isEqualInConstantTime(actual, expected.subarray(0, macLength))) return undefined
+      if (!isEqualInConstantTime(mac, await sign(path, sessionHash))) return undefined
       // The next step sends the token there, so check the path again.
       return parseDocumentPath(new URL(path, service).href, service) === path ? path : undefined
     },
   }
-}
-
-const encoder = new TextEncoder()
-
-/** Rule 39. */
-function isEqualInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false
-  let difference = 0
-  for (const [index, byte] of a.entries()) difference |= byte ^ (b[index] ?? 0)
-  return difference === 0
 }
 
 /** These have their own checks. One expression, because a class can have 50,000 files. */

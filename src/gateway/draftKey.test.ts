@@ -1,19 +1,20 @@
 import { expect, it } from 'vitest'
 import { testGateway } from '../testing/testGateway.ts'
 import { createDraftKeys } from './gateway.ts'
+import { createHmac } from './hmac.ts'
 
 const host = new Uint8Array(32).fill(7)
 
 it('createDraftKeys derives a stable key that differs by user, service and host key', async () => {
   const keys = await Promise.all([
-    createDraftKeys(host, 'https://school.example')(7),
-    createDraftKeys(host, 'https://school.example')(8),
-    createDraftKeys(host, 'https://other.example')(7),
-    createDraftKeys(new Uint8Array(32).fill(8), 'https://school.example')(7),
+    createDraftKeys(createHmac(host), 'https://school.example')(7),
+    createDraftKeys(createHmac(host), 'https://school.example')(8),
+    createDraftKeys(createHmac(host), 'https://other.example')(7),
+    createDraftKeys(createHmac(new Uint8Array(32).fill(8)), 'https://school.example')(7),
   ])
   expect(new Set(keys).size).toBe(4)
   for (const key of keys) expect(key).toMatch(/^[\w-]{43}$/)
-  expect(await createDraftKeys(host, 'https://school.example/')(7)).toBe(keys[0])
+  expect(await createDraftKeys(createHmac(host), 'https://school.example/')(7)).toBe(keys[0])
 })
 
 it('the draft key survives refreshes, sign-ins and other processes', async () => {

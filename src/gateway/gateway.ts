@@ -6,28 +6,24 @@ import {
   type SessionResponse,
   SignInBody,
 } from '../contract/session.ts'
+import { notFound, Problem, problemResponse } from '../http/problem.ts'
 import { isUtf8 } from '../lib/charset.ts'
+import type { CreateAesGcm } from '../lib/cipher.ts'
 import { toBase64Url } from '../lib/encoding.ts'
 import type { Sha256 } from '../lib/sha256.ts'
 import { type AllowedCall, allowedCall } from './allowlist.ts'
 import { createDocumentPasses } from './documentPasses.ts'
-import { createOpenStreams } from './openStreams.ts'
+import { createHmac, type Hmac } from './hmac.ts'
 import { isPageCall } from './pageCall.ts'
-import { busy, failures, notFound, problem, signedOut } from './problem.ts'
+import { signedOut } from './problem.ts'
 import { fetchDocument, proxy } from './proxy.ts'
-import { readJson } from './readBody.ts'
+import { readJson } from './readJson.ts'
 import { createRefresh } from './refreshSession.ts'
 import type { GatewayDb } from './schema.ts'
 import { dataHeaders } from './securityHeaders.ts'
 import { createSessionStore, type OpenSession } from './sessions.ts'
-import { type CreateAesGcm, createTokenCipher, lazyKey } from './tokenCipher.ts'
-import {
-  createRequestTokens,
-  createRevoke,
-  type SignInOutcome,
-  signIn,
-  type TokenOutcome,
-} from './tokenEndpoint.ts'
+import { createTokenCipher } from './tokenCipher.ts'
+import { createTokenEndpoint, signIn } from './tokenEndpoint.ts'
 import { createRequestUpstream, type Upstream } from './upstream.ts'
 
 type GatewayOptions = {
@@ -52,28 +48,29 @@ type GatewayOptions = {
   maxDocumentBytes?: number
   maxTimeoutMs?: number
   /** For the operator. Contains no tokens, codes or names. */
-  report?: (event: 'misconfigured' | 'unreachable' | 'unreadable') => void
+  report?: (event: UpstreamEvent) => void
   /** Database errors that do not fail the request. */
   reportError?: (error: unknown) => void
 }
 
 type SessionCookie = { id: string | null; address?: string }
 
-/** `session` changes the cookie: the new ID, or null. `route` is a template for the log. */
-type GatewayResponse = { response: Response; route: string; session?: { id: string | null } }
+/** `session` changes the cookie: the new ID, or null. */
+type HandledRequest = { response: Response; session?: { id: string | null } }
 
 export type Gateway = {
-  fetch(request: Request, session: SessionCookie): Promise<GatewayResponse>
-  close(): void
+  /** `route` is a template for the log. */
+  fetch(request: Request, session: SessionCookie): Promise<HandledRequest & { route: string }>
 }
+
+type UpstreamEvent = 'misconfigured' | 'unreachable' | 'unreadable'
 
 const maxBodyBytes = 10_000
 
 /** Proxies `/api/v2/*` with the stored token (rules 6 to 12, 17). */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { db, clock, random, settings, serviceUrl, upstream } = options
+  const { db, clock, random, settings, serviceUrl, encryption } = options
   const {
-    version = '0',
     maxUploadBytes = 50_000_000,
     maxDocumentBytes = 500_000_000,
     report = () => undefined,
@@ -83,21 +80,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     db,
     clock,
     random,
-    cipher: createTokenCipher(options.encryption.key, random, options.encryption.createAesGcm),
+    cipher: createTokenCipher(encryption.key, random, encryption.createAesGcm),
     sha256: options.sha256,
   })
-  const requestUpstream = createRequestUpstream({
-    upstream,
-    serviceUrl,
-    version,
-    ...(options.maxTimeoutMs !== undefined && { maxTimeoutMs: options.maxTimeoutMs }),
-  })
-  const requestTokens = createRequestTokens(requestUpstream, options)
-  const getDraftKey = createDraftKeys(options.encryption.key, serviceUrl)
-  const documentPasses = createDocumentPasses(options.encryption.key, serviceUrl)
-  const refresh = createRefresh({ store, requestTokens, clock })
-  const revoke = createRevoke(requestUpstream, options)
-  const streams = createOpenStreams({ store, clock, reportError })
+  const requestUpstream = createRequestUpstream(options)
+  const tokenEndpoint = createTokenEndpoint(requestUpstream, options)
+  const hmac = createHmac(encryption.key)
+  const getDraftKey = createDraftKeys(hmac, serviceUrl)
+  const documentPasses = createDocumentPasses(hmac, serviceUrl)
+  const refresh = createRefresh({ store, requestTokens: tokenEndpoint.requestTokens, clock })
 
   const sessionResponse = async (session: OpenSession | undefined): Promise<Response> => {
     const body: SessionResponse = session
@@ -118,169 +109,134 @@ export function createGateway(options: GatewayOptions): Gateway {
     return Response.json(body)
   }
 
-  const failureResponse = (
-    outcome: Exclude<TokenOutcome | SignInOutcome, { kind: 'given' | 'refused' | 'signedIn' }>,
-  ): Response => {
-    if (outcome.kind === 'busy') return busy(outcome.retryAfter)
-    if (outcome.kind === 'profileMissing') report('unreadable')
-    else if (outcome.kind !== 'tooSlow') report(outcome.kind)
-    return failures[outcome.kind]()
-  }
-
-  async function beginSession(
-    request: Request,
-    cookie: SessionCookie,
-  ): Promise<Omit<GatewayResponse, 'route'>> {
-    const body = SignInBody.safeParse(await readJson(request, maxBodyBytes).catch(() => undefined))
-    if (!body.success) {
-      return { response: problem(400, 'malformed', 'Signing in needs a code and a state, both once.') }
-    }
-    const signInRequest = { ...body.data, redirectUri: settings.redirect_uri, address: cookie.address }
-    const outcome = await signIn(signInRequest, { requestUpstream, requestTokens, revoke })
-    if (outcome.kind === 'refused') {
-      const message = 'This sign-in is no longer valid. Please start again.'
-      return { response: problem(400, 'invalid_grant', message) }
-    }
-    if (outcome.kind !== 'signedIn') return { response: failureResponse(outcome) }
+  async function beginSession(request: Request, cookie: SessionCookie): Promise<HandledRequest> {
+    const body = SignInBody.safeParse(await readJson(request, maxBodyBytes))
+    if (!body.success) throw new Problem(400, 'malformed', 'Signing in needs a code and a state, both once.')
+    const { tokens, user } = await signIn(
+      { ...body.data, redirectUri: settings.redirect_uri, address: cookie.address },
+      { tokenEndpoint, requestUpstream },
+    )
     // Rule 6.
     await deleteSession(cookie)
-    const id = await store.create(outcome.tokens, outcome.user)
+    const id = await store.create(tokens, user)
     return { response: await sessionResponse(await store.find(id)), session: { id } }
   }
 
   async function refreshSession(request: Request, cookie: SessionCookie): Promise<Response> {
-    if (cookie.id === null) return signedOut()
-    const body = RefreshBody.safeParse(await readJson(request, maxBodyBytes).catch(() => undefined))
-    const outcome = await refresh(cookie.id, body.data?.generation, cookie.address)
-    if (outcome.kind === 'ended') return signedOut()
-    if (outcome.kind !== 'current') return failureResponse(outcome)
-    if (isUserActivity(request)) await store.touch(outcome.session).catch(reportError)
-    return sessionResponse(outcome.session)
+    const body = RefreshBody.safeParse(await readJson(request, maxBodyBytes))
+    const session =
+      cookie.id === null ? undefined : await refresh(cookie.id, body.data?.generation, cookie.address)
+    if (!session) throw signedOut()
+    if (isUserActivity(request)) await store.touch(session).catch(reportError)
+    return sessionResponse(session)
   }
 
-  async function endSession(cookie: SessionCookie): Promise<Omit<GatewayResponse, 'route'>> {
-    await deleteSession(cookie)
-    return { response: await sessionResponse(undefined), session: { id: null } }
-  }
-
-  /** The session ends even if revoking fails (rule 40). */
+  /** The session ends even if revoking fails (rule 40). The service then ends its event streams. */
   async function deleteSession(cookie: SessionCookie): Promise<void> {
     const session = await store.find(cookie.id)
     if (!session) return
     await store.remove(session.id_hash)
-    streams.closeStreamsOf(session.id_hash)
-    await revoke(session.tokens, cookie.address)
+    await tokenEndpoint.revoke(session.tokens, cookie.address)
   }
 
-  async function proxyDocument(
-    request: Request,
-    session: OpenSession,
-    cookie: SessionCookie,
-  ): Promise<Response> {
+  async function proxyDocument(request: Request, session: OpenSession, address: string | undefined) {
     const pass = new URL(request.url).searchParams.get('pass') ?? ''
     const path = await documentPasses.verifyPass(pass, session.id_hash)
-    if (path === undefined)
-      return problem(
-        410,
-        'pass_over',
-        'This address was given in another sign-in. Please look at the list again.',
-      )
+    if (path === undefined) {
+      const message = 'This address was given in another sign-in. Please look at the list again.'
+      throw new Problem(410, 'pass_over', message)
+    }
     const authorization = `Bearer ${session.tokens.access}`
-    const { address } = cookie
-    return fetchDocument(path, {
+    return fetchDocument(path, request, {
       authorization,
       address,
-      requestHeaders: request.headers,
-      signal: request.signal,
       maxBytes: maxDocumentBytes,
       requestUpstream,
     })
   }
 
-  async function handle(request: Request, cookie: SessionCookie): Promise<GatewayResponse> {
-    const { pathname } = new URL(request.url)
-    const call = `${request.method} ${pathname}`
-    const allowed = allowedCall(request.method, pathname)
-    const isDocument = call === `GET ${documentPath}`
-    const route = isDocument
-      ? documentPath
-      : (allowed?.template ?? (pathname.startsWith('/session') ? '/session' : 'unknown'))
+  async function handle(
+    request: Request,
+    cookie: SessionCookie,
+    { call, allowed }: { call: string; allowed: AllowedCall | undefined },
+  ): Promise<HandledRequest> {
     if (!isPageCall(request, options.appOrigin)) {
-      const message = 'Only the pages of this app may ask here.'
-      return { response: problem(403, 'not_allowed', message), route }
+      throw new Problem(403, 'not_allowed', 'Only the pages of this app may ask here.')
     }
     const type = request.headers.get('Content-Type') ?? ''
     // Multipart parts declare their own charset.
     if (!/^multipart\//i.test(type) && !isUtf8(type)) {
-      return { response: problem(400, 'malformed', 'The body must be in UTF-8.'), route }
+      throw new Problem(400, 'malformed', 'The body must be in UTF-8.')
     }
-    if (call === 'POST /session') return { ...(await beginSession(request, cookie)), route }
-    if (call === 'DELETE /session') return { ...(await endSession(cookie)), route }
-    if (call === 'POST /session/refresh')
-      return { response: await refreshSession(request, cookie), route: '/session/refresh' }
-    if (call !== 'GET /session' && !isDocument && !allowed) return { response: notFound(), route }
-
+    if (call === 'POST /session') return beginSession(request, cookie)
+    if (call === 'DELETE /session') {
+      await deleteSession(cookie)
+      return { response: await sessionResponse(undefined), session: { id: null } }
+    }
+    if (call === 'POST /session/refresh') return { response: await refreshSession(request, cookie) }
+    if (call !== 'GET /session' && call !== documentCall && !allowed) {
+      throw notFound('There is nothing at this address.')
+    }
     const session = await store.find(cookie.id)
     // A full disk must not prevent reads.
     if (session && isUserActivity(request)) await store.touch(session).catch(reportError)
-    if (isDocument)
-      return { response: session ? await proxyDocument(request, session, cookie) : signedOut(), route }
-    if (!allowed) return { response: await sessionResponse(session), route }
-    if (!session) return { response: signedOut(), route }
-    const authorization = authorizationOf(request, allowed, session)
-    if (authorization === undefined) {
-      const message = 'This takes your login name and password again.'
-      return { response: problem(403, 'password_needed', message), route }
-    }
-    const replaceAddress = (url: string) => documentPasses.createPass(url, session.id_hash)
-    const grantedScopes = session.tokens.scope
-    const proxyOptions = {
-      authorization,
-      grantedScopes,
-      address: cookie.address,
+    if (call === 'GET /session') return { response: await sessionResponse(session) }
+    if (!session) throw signedOut()
+    const { address } = cookie
+    if (!allowed) return { response: await proxyDocument(request, session, address) }
+    const response = await proxy(request, allowed, {
+      authorization: authorizationOf(request, allowed, session),
+      grantedScopes: session.tokens.scope,
+      address,
       maxUploadBytes,
       requestUpstream,
-      replaceAddress,
-    }
-    const response = await proxy(request, allowed, proxyOptions)
-    if (allowed.endpoint.response.kind !== 'stream' || !response.ok || !response.body)
-      return { response, route }
-    const { status, headers } = response
-    return { response: new Response(streams.track(response.body, session), { status, headers }), route }
+      replaceAddress: url => documentPasses.createPass(url, session.id_hash),
+    })
+    return { response }
   }
 
   return {
     async fetch(request, cookie) {
-      const result = await handle(request, cookie)
+      const { pathname } = new URL(request.url)
+      const call = `${request.method} ${pathname}`
+      const allowed = allowedCall(request.method, pathname)
+      const route = allowed?.template ?? (sessionPaths.includes(pathname) ? pathname : 'unknown')
+      const result = await handle(request, cookie, { call, allowed }).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error
+        const event = reportedEvents[error.name]
+        if (event && !allowed && call !== documentCall) report(event)
+        return { response: problemResponse(error) }
+      })
       for (const [name, value] of Object.entries(dataHeaders)) result.response.headers.set(name, value)
-      return result
+      return { ...result, route }
     },
-    close: streams.close,
   }
+}
+
+const sessionPaths = ['/session', '/session/refresh', documentPath]
+const documentCall = `GET ${documentPath}`
+
+/** Problems of sign-in and refresh that the operator should know, by name. */
+const reportedEvents: Record<string, UpstreamEvent> = {
+  misconfigured: 'misconfigured',
+  unavailable: 'unreachable',
+  bad_gateway: 'unreadable',
+  profile_missing: 'unreadable',
 }
 
 const isUserActivity = (request: Request) => request.headers.has(activityHeader)
 
-/** An unattended page must not create a long-lived token: these endpoints get the typed password. */
-function authorizationOf(
-  request: Request,
-  { endpoint }: AllowedCall,
-  session: OpenSession,
-): string | undefined {
+/** An unattended page must not create a long-lived token: these endpoints get the typed password. Throws 403. */
+function authorizationOf(request: Request, { endpoint }: AllowedCall, session: OpenSession): string {
   if (endpoint.auth !== 'password') return `Bearer ${session.tokens.access}`
   const password = request.headers.get('Authorization')
-  return password !== null && /^Basic /i.test(password) ? password : undefined
+  if (password !== null && /^Basic /i.test(password)) return password
+  throw new Problem(403, 'password_needed', 'This takes your login name and password again.')
 }
 
 /** Draft keys survive a restart. */
-export function createDraftKeys(
-  hostKey: Uint8Array,
-  serviceUrl: string,
-): (userId: number) => Promise<string> {
-  const key = lazyKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
-  return async userId => {
-    // User IDs are unique per service only.
-    const message = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)
-    return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await key(), message)))
-  }
+export function createDraftKeys(hmac: Hmac, serviceUrl: string): (userId: number) => Promise<string> {
+  const { origin } = new URL(serviceUrl)
+  // User IDs are unique per service only.
+  return async userId => toBase64Url(await hmac(`staffroom drafts 1\n${origin}\n${userId}`))
 }

@@ -2,10 +2,10 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { writeIdHeader } from '../contract/events.ts'
 import { acceptsIdempotencyHeader, idempotencyHeader } from '../contract/idempotency.ts'
 import { documentByPass } from '../contract/session.ts'
+import { Problem } from '../http/problem.ts'
+import { readBytes, tooLarge } from '../http/readBody.ts'
 import type { AllowedCall } from './allowlist.ts'
 import { hasDocuments, type ReplaceAddress, withDocumentPasses } from './documentPasses.ts'
-import { failures, problem } from './problem.ts'
-import { readBody, TooLarge } from './readBody.ts'
 import { canStream, limitBytes, type StreamedBody } from './streamedBody.ts'
 import type { RequestUpstream } from './upstream.ts'
 
@@ -40,10 +40,10 @@ const forwardedResponseHeaders = [
 
 const maxJsonBytes = 1_000_000
 
-/** Never passes cookies or passwords. */
+/** Never passes cookies or passwords. Throws a problem. */
 export async function proxy(
   request: Request,
-  call: AllowedCall,
+  { endpoint, path }: AllowedCall,
   options: {
     authorization: string
     grantedScopes?: string | undefined
@@ -53,42 +53,39 @@ export async function proxy(
     replaceAddress: ReplaceAddress
   },
 ): Promise<Response> {
-  const { endpoint, path } = call
   const isRead = endpoint.method === 'GET'
   const isUpload = endpoint.encoding === 'multipart'
   const limit = isUpload ? options.maxUploadBytes : maxJsonBytes
-  let body: Uint8Array<ArrayBuffer> | StreamedBody | undefined
   let isTooLarge = false
-  try {
-    if (isUpload && canStream) {
-      body = streamUpload(request, limit, () => {
-        isTooLarge = true
-      })
-    } else if (!isRead) body = await readBody(request, limit)
-  } catch (error) {
-    if (!(error instanceof TooLarge)) throw error
-    return tooLarge()
+  const onExceeded = () => {
+    isTooLarge = true
   }
-  const outcome = await options.requestUpstream({
-    method: endpoint.method,
-    path: path + new URL(request.url).search,
-    headers: {
-      ...pickHeaders(request.headers, forwardedRequestHeaders),
-      Authorization: options.authorization,
-    },
-    body: body instanceof Uint8Array && body.byteLength === 0 ? undefined : body,
-    address: options.address,
-    inSession: true,
-    signal: isRead ? request.signal : undefined,
-    isStream: endpoint.response.kind === 'stream',
-    hasLongBody: endpoint.response.kind === 'bytes' || isUpload,
-  })
+  const body = isRead
+    ? undefined
+    : isUpload && canStream
+      ? streamUpload(request, limit, onExceeded)
+      : await readBytes(request, limit)
+  const response = await options
+    .requestUpstream({
+      method: endpoint.method,
+      path: path + new URL(request.url).search,
+      headers: {
+        ...pickHeaders(request.headers, forwardedRequestHeaders),
+        Authorization: options.authorization,
+      },
+      body: body instanceof Uint8Array && body.byteLength === 0 ? undefined : body,
+      address: options.address,
+      inSession: true,
+      signal: isRead ? request.signal : undefined,
+    })
+    .catch((error: unknown) => {
+      throw isTooLarge ? tooLarge() : error
+    })
   if (isTooLarge) {
-    if (outcome.kind === 'responded') await outcome.response.body?.cancel()
-    return tooLarge()
+    await response.body?.cancel()
+    throw tooLarge()
   }
-  if (outcome.kind !== 'responded') return failures[outcome.kind]()
-  const pageResponse = toPageResponse(outcome.response, endpoint, options.grantedScopes)
+  const pageResponse = toPageResponse(response, endpoint, options.grantedScopes)
   if (!pageResponse.ok || !pageResponse.body || !hasDocuments(endpoint)) return pageResponse
   // Replaced addresses have other lengths.
   pageResponse.headers.delete('Content-Length')
@@ -96,13 +93,10 @@ export async function proxy(
   return new Response(withDocumentPasses(pageResponse.body, options.replaceAddress), { status, headers })
 }
 
-// The service's limit is lower.
-const tooLarge = () => problem(413, 'too_large', 'This is too large to send.')
-
-/** Throws `TooLarge` if the Content-Length exceeds the limit. */
+/** Throws 413 if the Content-Length exceeds the limit. The service's limit is lower. */
 function streamUpload(request: Request, limit: number, onExceeded: () => void): StreamedBody | undefined {
   const length = request.headers.get('Content-Length')
-  if (Number(length ?? 0) > limit) throw new TooLarge()
+  if (Number(length ?? 0) > limit) throw tooLarge()
   return request.body ? { stream: limitBytes(request.body, limit, onExceeded), length } : undefined
 }
 
@@ -152,46 +146,33 @@ function pickHeaders(headers: Headers, names: readonly string[]): Record<string,
 }
 
 const forwardedDocumentHeaders = ['Range', 'If-Range', 'If-None-Match']
-const maxDownloadMs = 10 * 60_000
 
-/** Follows no redirects. The response is an attachment that never runs. */
+/** The response is an attachment that never runs. Throws a problem. */
 export async function fetchDocument(
   path: string,
+  request: Request,
   options: {
     authorization: string
     address: string | undefined
-    requestHeaders: Headers
-    signal: AbortSignal
     maxBytes: number
     requestUpstream: RequestUpstream
   },
 ): Promise<Response> {
   const { authorization, address, maxBytes, requestUpstream } = options
-  const tooLargeAbort = new AbortController()
-  const signal = AbortSignal.any([options.signal, tooLargeAbort.signal, AbortSignal.timeout(maxDownloadMs)])
   const headers = {
-    ...pickHeaders(options.requestHeaders, forwardedDocumentHeaders),
+    ...pickHeaders(request.headers, forwardedDocumentHeaders),
     Accept: '*/*',
     Authorization: authorization,
   }
-  const outcome = await requestUpstream({
-    method: 'GET',
-    path,
-    headers,
-    address,
-    inSession: true,
-    signal,
-    hasLongBody: true,
-  })
-  if (outcome.kind !== 'responded') return failures[outcome.kind]()
-  const { response } = outcome
+  const { signal } = request
+  const response = await requestUpstream({ method: 'GET', path, headers, address, inSession: true, signal })
   if (Number(response.headers.get('Content-Length') ?? 0) > maxBytes) {
     await response.body?.cancel()
-    return problem(413, 'too_large', 'This file is too large to be passed on.')
+    throw new Problem(413, 'too_large', 'This file is too large to be passed on.')
   }
   const pageResponse = toPageResponse(response, documentByPass, undefined)
   // The list of documents has the file name.
   if (pageResponse.ok) pageResponse.headers.set('Content-Disposition', 'attachment')
-  const body = pageResponse.body && limitBytes(pageResponse.body, maxBytes, () => tooLargeAbort.abort())
+  const body = pageResponse.body && limitBytes(pageResponse.body, maxBytes)
   return new Response(body, { status: pageResponse.status, headers: pageResponse.headers })
 }

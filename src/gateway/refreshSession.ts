@@ -1,36 +1,36 @@
+import { Problem } from '../http/problem.ts'
+import { failures } from './problem.ts'
 import type { OpenSession, SessionStore } from './sessions.ts'
-import { type RequestTokens, type TokenOutcome, tokenTimeoutMs } from './tokenEndpoint.ts'
+import { type TokenEndpoint, tokenTimeoutMs } from './tokenEndpoint.ts'
 
-export type RefreshOutcome =
-  | { kind: 'current'; session: OpenSession }
-  | { kind: 'ended' }
-  | Exclude<TokenOutcome, { kind: 'given' } | { kind: 'refused' }>
-
-/** An outdated `knownGeneration` returns the tokens of another tab. */
+/**
+ * Returns undefined if the session has ended. Throws a problem. An outdated `knownGeneration` returns the tokens of
+ * another tab.
+ */
 export type Refresh = (
   id: string,
   knownGeneration: number | undefined,
   address?: string,
-) => Promise<RefreshOutcome>
+) => Promise<OpenSession | undefined>
 
 /** Longer than a refresh. An older lock belongs to a dead process. */
 const lockDurationMs = tokenTimeoutMs + 10_000
 
+/** In ms. */
+const pollInterval = 50
+
 export function createRefresh(options: {
   store: SessionStore
-  requestTokens: RequestTokens
+  requestTokens: TokenEndpoint['requestTokens']
   clock: () => number
-  pollIntervalMs?: number
 }): Refresh {
-  const { store, requestTokens, clock, pollIntervalMs = 50 } = options
-  const running = new Map<string, Promise<RefreshOutcome>>()
+  const { store, requestTokens, clock } = options
+  const running = new Map<string, Promise<OpenSession | undefined>>()
 
   return async (id, knownGeneration, address) => {
     const idHash = await store.hashSessionId(id)
     const session = await store.findByHash(idHash)
-    if (!session) return { kind: 'ended' }
-    if (knownGeneration !== undefined && knownGeneration !== session.generation)
-      return { kind: 'current', session }
+    if (!session || (knownGeneration !== undefined && knownGeneration !== session.generation)) return session
     const pending = running.get(idHash)
     if (pending) return pending
     const started = refreshOnce(session, address).finally(() => running.delete(idHash))
@@ -38,40 +38,35 @@ export function createRefresh(options: {
     return started
   }
 
-  async function refreshOnce(session: OpenSession, address: string | undefined): Promise<RefreshOutcome> {
+  async function refreshOnce(session: OpenSession, address: string | undefined) {
     const deadline = clock() + lockDurationMs
     while (!(await store.lock(session, clock() + lockDurationMs))) {
       // If the other process fails, it releases the lock, and this one tries.
       const latest = await store.findByHash(session.id_hash)
-      if (!latest) return { kind: 'ended' }
-      if (latest.generation !== session.generation) return { kind: 'current', session: latest }
-      if (clock() > deadline) return { kind: 'unreachable' }
-      await new Promise(resolve => setTimeout(resolve, pollIntervalMs))
+      if (latest?.generation !== session.generation) return latest
+      if (clock() > deadline) throw failures.unreachable()
+      await new Promise(resolve => setTimeout(resolve, pollInterval))
     }
     const { refresh } = session.tokens
-    if (refresh === null) {
-      await store.remove(session.id_hash)
-      return { kind: 'ended' }
-    }
-    const outcome = await requestTokens({ grant_type: 'refresh_token', refresh_token: refresh }, address)
-    if (outcome.kind === 'refused') return adoptOrEnd(session)
-    if (outcome.kind !== 'given') {
+    if (refresh === null) return endUnlessRefreshed(session)
+    const tokens = await requestTokens(
+      { grant_type: 'refresh_token', refresh_token: refresh },
+      address,
+    ).catch(async (error: unknown) => {
+      if (error instanceof Problem && error.name === 'invalid_grant') return undefined
       await store.unlock(session)
-      return outcome
-    }
+      throw error
+    })
     // Store first: a rotated refresh token must not be lost with a response (rule 11).
-    const stored = await store.replace(session, outcome.tokens)
-    const latest = await store.findByHash(session.id_hash)
-    return latest && (stored || latest.generation !== session.generation)
-      ? { kind: 'current', session: latest }
-      : { kind: 'ended' }
+    if (tokens && (await store.replace(session, tokens))) return store.findByHash(session.id_hash)
+    return endUnlessRefreshed(session)
   }
 
-  /** Uses the tokens of another process, otherwise ends the session (rule 9). */
-  async function adoptOrEnd(session: OpenSession): Promise<RefreshOutcome> {
+  /** Returns the tokens of another process, otherwise ends the session (rule 9). */
+  async function endUnlessRefreshed(session: OpenSession): Promise<OpenSession | undefined> {
     const latest = await store.findByHash(session.id_hash)
-    if (latest && latest.generation !== session.generation) return { kind: 'current', session: latest }
+    if (latest && latest.generation !== session.generation) return latest
     await store.remove(session.id_hash)
-    return { kind: 'ended' }
+    return undefined
   }
 }

@@ -34,16 +34,6 @@ it('POST /session exchanges the code once and returns no tokens', async () => {
   expect(response.headers.get('Cache-Control')).toBe('no-store')
 })
 
-it('takes the user ID from the memberships without a profile', async () => {
-  const { call, upstreamRequests, responses } = await testGateway()
-  responses.api = () =>
-    upstreamRequests.at(-1)?.path === '/api/v2/me'
-      ? errorResponse(404, 'not_found')
-      : Response.json([{ course_id: 1, user_id: 9 }])
-  const { response } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
-  expect(await response.json()).toMatchObject({ signed_in: true, user: { id: 9 } })
-})
-
 it.each([
   ['of two users', [{ user_id: 9 }, { user_id: 9 }, { user_id: 4 }]],
   ['with a row that names no user', [{ user_id: 9 }, { course_id: 2 }]],

@@ -86,17 +86,6 @@ export function createSessionStore(options: {
     async find(id: string | null): Promise<OpenSession | undefined> {
       return id === null ? undefined : findByHash(await hashSessionId(id))
     },
-    async findExisting(idHashes: string[]): Promise<ReadonlySet<string>> {
-      const now = clock()
-      const rows = await db
-        .selectFrom('sessions')
-        .select('id_hash')
-        .where('id_hash', 'in', idHashes)
-        .where('last_seen_at', '>=', toIso(now - maxIdleMs))
-        .where('created_at', '>=', toIso(now - maxAgeMs))
-        .execute()
-      return new Set(rows.map(({ id_hash }) => id_hash))
-    },
     async touch(session: OpenSession): Promise<void> {
       const now = clock()
       if (Math.abs(now - Date.parse(session.last_seen_at)) < lastSeenIntervalMs) return

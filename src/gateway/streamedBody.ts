@@ -5,64 +5,36 @@ export type StreamedBody = {
 }
 
 /** Not every browser can send a stream. The demo's gateway runs in the browser. */
-export const canStream: boolean = (() => {
-  let isRead = false
-  const init = {
-    method: 'POST',
-    body: new ReadableStream(),
-    get duplex() {
-      isRead = true
-      return 'half'
-    },
-  }
-  try {
-    // Without support, the stream becomes text with a Content-Type.
-    return !new Request('https://any.example', init).headers.has('Content-Type') && isRead
-  } catch {
-    return false
-  }
-})()
+export const canStream = 'duplex' in Request.prototype
 
 /**
- * Aborting `signal` fails the stream, so that the reader does not store a part. `drain` reads the rest, because a
- * sending page receives no response.
+ * The reader of `stream` may stop early. `drain` then reads the rest, because a page receives no response while it sends.
+ * `onEnd` is called after the last byte.
  */
-export function watchBody(
+export function drainable(
   source: ReadableStream<Uint8Array>,
-  {
-    signal,
-    onChunk,
-    onDisconnected,
-  }: { signal: AbortSignal; onChunk: (isLast: boolean) => void; onDisconnected: () => void },
+  onEnd = () => {},
 ): { stream: ReadableStream<Uint8Array>; drain: (maxBytes?: number) => Promise<void> } {
   const reader = source.getReader()
-  const next = async () => {
+  const readNext = async () => {
     const read = await reader.read()
-    if (!signal.aborted) onChunk(read.done)
+    if (read.done) onEnd()
     return read
   }
   const stream = new ReadableStream<Uint8Array>(
     {
-      start: controller =>
-        signal.addEventListener('abort', () => controller.error(signal.reason), { once: true }),
       async pull(controller) {
-        try {
-          const read = await next()
-          if (signal.aborted) return
-          if (read.done) controller.close()
-          else controller.enqueue(read.value)
-        } catch (error) {
-          onDisconnected()
-          throw error
-        }
+        const read = await readNext()
+        if (read.done) controller.close()
+        else controller.enqueue(read.value)
       },
     },
     { highWaterMark: 0 },
   )
   const drain = async (maxBytes = Number.POSITIVE_INFINITY) => {
     try {
-      for (let size = 0; size <= maxBytes && !signal.aborted; ) {
-        const read = await next()
+      for (let size = 0; size <= maxBytes; ) {
+        const read = await readNext()
         if (read.done) return
         size += read.value.byteLength
       }
@@ -77,7 +49,7 @@ export function watchBody(
 export function limitBytes(
   source: ReadableStream<Uint8Array>,
   maxBytes: number,
-  onExceeded: () => void,
+  onExceeded = () => {},
 ): ReadableStream<Uint8Array> {
   let length = 0
   return source.pipeThrough(

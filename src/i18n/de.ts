@@ -1,9 +1,10 @@
+import { common } from './de/common.ts'
 import { errors } from './de/errors.ts'
 import { shell } from './de/shell.ts'
 import type { Dictionary } from './Messages.ts'
 
 export const de: Dictionary = {
-  first: { errors, shell },
+  first: { common, errors, shell },
   later: {
     access: () => import('./de/access.ts'),
     calendar: () => import('./de/calendar.ts'),
@@ -14,7 +15,6 @@ export const de: Dictionary = {
     correction: () => import('./de/correction.ts'),
     cover: () => import('./de/cover.ts'),
     day: () => import('./de/day.ts'),
-    demoSignIn: () => import('./de/demoSignIn.ts'),
     desk: () => import('./de/desk.ts'),
     drafts: () => import('./de/drafts.ts'),
     dueLesson: () => import('./de/dueLesson.ts'),
@@ -34,7 +34,6 @@ export const de: Dictionary = {
     pupils: () => import('./de/pupils.ts'),
     sendLater: () => import('./de/sendLater.ts'),
     scheme: () => import('./de/scheme.ts'),
-    settings: () => import('./de/settings.ts'),
     shortcuts: () => import('./de/shortcuts.ts'),
     signIn: () => import('./de/signIn.ts'),
     subject: () => import('./de/subject.ts'),

@@ -1,9 +1,10 @@
+import { common } from './en/common.ts'
 import { errors } from './en/errors.ts'
 import { shell } from './en/shell.ts'
 
 /** English defines the keys. */
 export const en = {
-  first: { errors, shell },
+  first: { common, errors, shell },
   later: {
     access: () => import('./en/access.ts'),
     calendar: () => import('./en/calendar.ts'),
@@ -14,7 +15,6 @@ export const en = {
     correction: () => import('./en/correction.ts'),
     cover: () => import('./en/cover.ts'),
     day: () => import('./en/day.ts'),
-    demoSignIn: () => import('./en/demoSignIn.ts'),
     desk: () => import('./en/desk.ts'),
     drafts: () => import('./en/drafts.ts'),
     dueLesson: () => import('./en/dueLesson.ts'),
@@ -34,7 +34,6 @@ export const en = {
     pupils: () => import('./en/pupils.ts'),
     sendLater: () => import('./en/sendLater.ts'),
     scheme: () => import('./en/scheme.ts'),
-    settings: () => import('./en/settings.ts'),
     shortcuts: () => import('./en/shortcuts.ts'),
     signIn: () => import('./en/signIn.ts'),
     subject: () => import('./en/subject.ts'),

@@ -1,5 +1,6 @@
 import { isRecord } from '../lib/isRecord.ts'
 import { ChunkLoadError } from '../lib/loadChunk.ts'
+import { isTimeout } from '../lib/timeLimit.ts'
 import type { T } from './useT.ts'
 
 /** The properties of an `ApiError` that the message depends on. */
@@ -34,6 +35,7 @@ const isServiceError = (error: unknown): error is ServiceError =>
 /** Returns a sentence for any thrown value, or the stored error of a write. `time` formats Unix ms. */
 export function formatError(error: unknown, t: T<'errors'>, time: (instant: number) => string): string {
   if (error instanceof ChunkLoadError) return t('chunkMissing')
+  if (isTimeout(error)) return t('tooSlow')
   if (!isServiceError(error)) return t('unexpected')
   if (error.kind === 'busy' && error.retryAt !== undefined) return t('busy', { time: time(error.retryAt) })
   if (error.kind === 'server' && error.problem === 'disk_full') return t('diskFull')

@@ -48,7 +48,7 @@ it('has the common sections, and loads others on request', async () => {
   const { texts } = createHeldTexts()
   expect(texts.state()).toBeUndefined()
   await texts.setLanguage('en')
-  expect(Object.keys(texts.state()?.messages ?? {}).sort()).toEqual(['errors', 'shell'])
+  expect(Object.keys(texts.state()?.messages ?? {}).sort()).toEqual(['common', 'errors', 'shell'])
   await texts.load('timetable')
   expect(titleOf(texts, 'timetable')).toBe('Timetable')
 })

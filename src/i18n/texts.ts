@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Language } from '../lib/language.ts'
 import { loadChunk } from '../lib/loadChunk.ts'
 import { dictionaries } from './dictionaries.ts'
-import type { English, InitialMessages, LazyMessages } from './Messages.ts'
+import type { Dictionary, English, InitialMessages, LazyMessages } from './Messages.ts'
 
 export type LazySection = keyof LazyMessages
 
@@ -36,7 +36,7 @@ export function createTexts(source = dictionaries): Texts {
   async function setLanguage(language: Language): Promise<void> {
     requestedLanguage = language
     const dictionary = await loadChunk(source[language])
-    let messages: LoadedTexts['messages'] = dictionary.first
+    let messages: LoadedTexts['messages'] = addCommon(dictionary, dictionary.first)
     // While sections are loading, a component may need another one.
     for (
       let missing = getMissingSections(messages);
@@ -95,10 +95,16 @@ export function createTexts(source = dictionaries): Texts {
 }
 
 const loadSection = async (dictionary: English, section: LazySection): Promise<Partial<LazyMessages>> => {
-  const load: () => Promise<Partial<LazyMessages>> = dictionary.later[section]
+  const load: () => Promise<Partial<Record<LazySection, object>>> = dictionary.later[section]
   const module = await loadChunk(load)
-  return { [section]: module[section] }
+  return addCommon(dictionary, { [section]: module[section] })
 }
+
+/** Adds the common texts to each section. A section's own texts take precedence. */
+export const addCommon = <Sections extends object>({ first }: Pick<Dictionary, 'first'>, sections: object) =>
+  Object.fromEntries(
+    Object.entries(sections).map(([name, own]) => [name, { ...first.common, ...own }]),
+  ) as Sections
 
 /** A module variable, because lazily loaded code has no React context, and a page has one language. */
 export const texts = createTexts()

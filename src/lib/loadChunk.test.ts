@@ -21,7 +21,7 @@ const devtools = /@tanstack\/react-query-devtools/
 
 it('every dynamic import is loaded through loadChunk', () => {
   const src = join(import.meta.dirname, '..')
-  const files = globSync('{api,app,demo,features,i18n,outbox,session,ui}/**/*.{ts,tsx}', { cwd: src })
+  const files = globSync('{api,app,demo,features,i18n,delivery,session,ui}/**/*.{ts,tsx}', { cwd: src })
   const bare = [...files, 'main.tsx']
     .filter(path => !path.includes('.test.') && !exempt.test(path))
     .flatMap(path => {

@@ -1,4 +1,4 @@
-/** Returns the value of an owner, and creates it on the first call. It is forgotten with its owner, e.g. an outbox. */
+/** Returns the value of an owner, and creates it on the first call. It is forgotten with its owner, e.g. a delivery. */
 export function memoizePerOwner<Owner extends object, T extends object>(
   create: (owner: Owner) => T,
 ): (owner: Owner) => T {

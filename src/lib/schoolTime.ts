@@ -74,22 +74,22 @@ function toWallTime(instant: number, timeZone: string): string {
   return new Date(instant + getOffset(timeZone, instant) * 60_000).toISOString()
 }
 
-const hour = 3_600_000
-/** In minutes by zone and hour of UTC. Null if the offset changes within the hour. */
-const offsetsByHour = new Map<string, Map<number, number | null>>()
-const maxCachedHours = 20_000
+const dayMs = 86_400_000
+/** In minutes by zone and day of UTC. Null if the offset changes within the day. */
+const offsetsByDay = new Map<string, Map<number, number | null>>()
+const maxCachedDays = 20_000
 
 /** UTC offset in minutes. Computing it is slow. */
 function getOffset(timeZone: string, instant: number): number {
   const lookUpOffset = (at: number) => tzOffset(timeZone, new Date(at))
-  const hours = offsetsByHour.get(timeZone) ?? new Map<number, number | null>()
-  const hourIndex = Math.floor(instant / hour)
-  let offset = hours.get(hourIndex)
+  const days = offsetsByDay.get(timeZone) ?? new Map<number, number | null>()
+  const dayIndex = Math.floor(instant / dayMs)
+  let offset = days.get(dayIndex)
   if (offset === undefined) {
-    const [first, last] = [lookUpOffset(hourIndex * hour), lookUpOffset((hourIndex + 1) * hour - 1)]
+    const [first, last] = [lookUpOffset(dayIndex * dayMs), lookUpOffset((dayIndex + 1) * dayMs - 1)]
     offset = first === last ? first : null
-    if (hours.size >= maxCachedHours) hours.clear()
-    offsetsByHour.set(timeZone, hours.set(hourIndex, offset))
+    if (days.size >= maxCachedDays) days.clear()
+    offsetsByDay.set(timeZone, days.set(dayIndex, offset))
   }
   return offset ?? lookUpOffset(instant)
 }

@@ -4,12 +4,9 @@ export type Locks = {
 
 export type TabPage = {
   isVisible(): boolean
-  isFocused(): boolean
   /** `online` is true when the network has returned. */
   subscribe(listener: (online: boolean) => void): () => void
 }
-
-export type TabLeader = ReturnType<typeof createTabLeader>
 
 /** Elects the tab that works for all tabs of a user, by a lock. */
 export function createTabLeader(name: string, locks: Locks | undefined, onAcquired: () => void) {

@@ -1,144 +1,63 @@
 import { toSchoolDay } from '../lib/schoolTime.ts'
-import { getWeekday } from '../lib/week.ts'
+import { incrementChatVersion } from '../service/content/chats.ts'
 import type { Db } from '../service/db/schema.ts'
-import { chatsFact, fillSeedChats, moveChats } from './chats/fillChats.ts'
-import { getAbbreviation } from './classes.ts'
-import { filesFact, fillSeedFiles } from './fillFiles.ts'
-import { fillSeedHomework, homeworkFact, moveHomework } from './fillHomework.ts'
-import { findPeople } from './fillPeople.ts'
-import { insertRows } from './insertRows.ts'
-import { createHolidays, getSubstitutionDays, getVisibleSubstitutionDays } from './schoolDays.ts'
-import { cacheFiles, type SeedInput } from './schoolFiles.ts'
-import {
-  getFact,
-  getSchoolLanguage,
-  type SchoolLanguage,
-  type SchoolTime,
-  seedSchoolId,
-  setFact,
-} from './schoolKind.ts'
-import { getSchoolTexts } from './schoolTexts.ts'
-import { classesWithAssembly, getSubstitutions, type PlannedSubstitution } from './substitutions.ts'
+import { createSchoolDays } from './schoolDays.ts'
+import { listRows, type RenewInput, readSchool, type SchoolData, type SchoolRow } from './schoolFiles.ts'
+import { getSeedFact, setSeedFact } from './seedFact.ts'
+import { insertSeedRows, insertSubstitutions } from './seedSchool.ts'
 
-/** Fact: the day of the creation or last renewal. */
-export const dayFact = 'seeded_for'
+const movingTables = ['homeworks', 'submissions', 'messages', 'polls', 'documents'] as const
 
-/** Earlier releases did not insert these. */
-const parts = [
-  { name: homeworkFact, table: 'homeworks', fill: fillSeedHomework },
-  { name: chatsFact, table: 'chats', fill: fillSeedChats },
-  { name: filesFact, table: 'files', fill: fillSeedFiles },
-] as const
-
-/** Skips a part if its table has rows, or if people are missing. */
-export async function addMissingParts(db: Db, input: SeedInput): Promise<void> {
-  for (const { name, table, fill } of parts) {
-    if ((await getFact(db, name)) !== undefined) continue
-    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) continue
-    const people = await findPeople(db)
-    const files = cacheFiles(input.files)
-    if (people) await fill(db, { ...input, files, people, language: await getSchoolLanguage(db) })
-  }
-}
-
-/** Moves the school to `now`, at most once per day. Hosts call it at every start. */
-export async function renewSeedDays(db: Db, input: SeedInput): Promise<void> {
+/**
+ * Moves the made-up school to `now`, at most once per day. Hosts call it at every start. Rows that users changed keep
+ * their dates, as do chats in which a user has written or deleted a message.
+ */
+export async function renewSeedDays(db: Db, { files, ...time }: RenewInput): Promise<void> {
   await db.transaction().execute(async trx => {
-    const seeded = await getFact(trx, dayFact)
-    if (seeded === undefined) return
-    await addMissingParts(trx, input)
-    if (seeded === toSchoolDay(input.now, input.timeZone)) return
-    await trx.deleteFrom('holidays').where('school_id', '=', seedSchoolId).execute()
+    const seeded = await getSeedFact(trx)
+    if (!seeded) return
+    const toDay = (instant: number) => toSchoolDay(instant, time.timeZone)
+    if (toDay(seeded.now) === toDay(time.now)) return
+    const { language } = seeded
+    const school = await readSchool(files, language)
+    const before = createSchoolDays(school, language, { ...time, now: seeded.now })
+    const after = createSchoolDays(school, language, time)
+    const changedChats = await findChangedChats(trx, school)
+    const movedChats = new Set<number>()
+    for (const table of movingTables) {
+      for (const row of listRows(school, table)) {
+        const chat = Number(row.chat_id)
+        if (changedChats.has(chat)) continue
+        const [old, moved] = [before.resolve(row), after.resolve(row)]
+        const columns = Object.keys(row).filter(column => old[column] !== moved[column])
+        if (columns.length === 0) continue
+        let update = trx.updateTable(table as 'messages').set(pick(moved, columns))
+        for (const column of Object.keys(row).filter(name => name !== 'file'))
+          update = update.where(column as 'text', 'is not distinct from', old[column] as string)
+        await update.execute()
+        if (table === 'messages') movedChats.add(chat)
+      }
+    }
+    // No message has the new version, so clients fetch the whole chat.
+    for (const id of movedChats) await incrementChatVersion(trx, id)
+    await trx.deleteFrom('holidays').execute()
+    await insertSeedRows(trx, 'holidays', listRows(school, 'holidays').map(after.resolve))
     await trx.deleteFrom('representations').execute()
-    await moveHomework(trx, input)
-    await moveChats(trx, input)
-    await fillSeedDays(trx, { ...input, language: await getSchoolLanguage(trx) })
+    await insertSubstitutions(trx, school, after)
+    await setSeedFact(trx, { language, now: time.now })
   })
 }
 
-export async function fillSeedDays(
-  db: Db,
-  { now, timeZone, language }: SchoolTime & { language: SchoolLanguage },
-): Promise<void> {
-  const today = toSchoolDay(now, timeZone)
-  const holidays = createHolidays(today, language).map(day => ({ ...day, school_id: seedSchoolId }))
-  await insertRows(db, 'holidays', holidays)
-  await fillSubstitutions(db, { now, timeZone }, language)
-  await setFact(db, dayFact, today)
+const pick = (row: SchoolRow, columns: readonly string[]): SchoolRow =>
+  Object.fromEntries(columns.map(column => [column, row[column] ?? null]))
+
+/** Chats in which a message was added or deleted. */
+async function findChangedChats(db: Db, school: SchoolData): Promise<Set<number>> {
+  const messages = await db.selectFrom('messages').select(['id', 'chat_id']).execute()
+  const stored = new Map(messages.map(({ id, chat_id }) => [id, chat_id]))
+  const changed = new Set<number>()
+  for (const { id, chat_id } of listRows(school, 'messages'))
+    if (!stored.delete(Number(id))) changed.add(Number(chat_id))
+  for (const chat of stored.values()) changed.add(chat)
+  return changed
 }
-
-/** Skips classes that have substitutions. */
-async function fillSubstitutions(db: Db, when: SchoolTime, language: SchoolLanguage): Promise<void> {
-  const texts = getSchoolTexts(language).substitutions
-  const planned = await db
-    .selectFrom('timetable_entries')
-    .innerJoin('units', 'units.id', 'timetable_entries.unit_id')
-    .innerJoin('lessons', 'lessons.id', 'timetable_entries.lesson_id')
-    .innerJoin('courses', 'courses.id', 'timetable_entries.course_id')
-    .select([
-      'timetable_entries.course_id',
-      'courses.name as course',
-      'weekday',
-      'position',
-      'unit_id',
-      'lesson_id',
-      'short',
-    ])
-    .orderBy('start_time')
-    .orderBy('timetable_entries.id')
-    .execute()
-  const [first] = getVisibleSubstitutionDays(toSchoolDay(when.now, when.timeZone))
-  const filled = await db.selectFrom('representations').select('course_id').distinct().execute()
-
-  for (const [course_id, plan] of Map.groupBy(planned, entry => entry.course_id)) {
-    if (filled.some(each => each.course_id === course_id)) continue
-    const className = plan[0]?.course ?? ''
-    const lessonsOn = (date: string) => plan.filter(entry => entry.weekday === getWeekday(date))
-    for (const { date, day } of getSubstitutionDays(when)) {
-      const items = getSubstitutions(className, getWeekday(date), day).flatMap(change => {
-        const lesson = lessonsOn(date).find(
-          ({ position, short }) =>
-            position === change.hour && short === getAbbreviation(className, change.subject, language),
-        )
-        return lesson ? toItem(change, lesson, texts) : []
-      })
-      const remarks = date === first && classesWithAssembly.includes(className) ? [texts.assembly] : []
-      await insertSubstitutions(db, course_id, date, [...items, ...remarks])
-    }
-  }
-}
-
-export type DayLesson = { unit_id: number; lesson_id: number }
-
-/** Every key is optional, as in the service (service-facts.md). */
-function toItem(
-  { kind, teacher, room, note }: PlannedSubstitution,
-  { unit_id, lesson_id }: DayLesson,
-  notes: Record<string, string>,
-): object {
-  return {
-    ...{ unit_id, lesson_id },
-    ...(kind && { kind }),
-    ...(teacher && { teacher }),
-    ...(room && { room }),
-    ...(note && { note: notes[note] }),
-  }
-}
-
-export async function insertSubstitutions(
-  db: Db,
-  course_id: number,
-  date: string,
-  items: readonly unknown[],
-): Promise<void> {
-  const rows = items.map((item, index) => ({
-    course_id,
-    date,
-    body: serializeItem(item, index + 1),
-  }))
-  await insertRows(db, 'representations', rows)
-}
-
-/** Other shapes stay as they are. */
-const serializeItem = (item: unknown, id: number): string =>
-  JSON.stringify(typeof item === 'object' ? { id, ...item } : item)

@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readSchoolFile } from '../server/school.ts'
 import { testService } from '../testing/testService.ts'
-import { addCrowd } from './crowd.ts'
-import type { Bytes } from './schoolFiles.ts'
-import { getSchoolTexts } from './schoolTexts.ts'
+import { createPdf } from './createPdf.ts'
+import { type Bytes, readSchool } from './schoolFiles.ts'
 import { seedSchool } from './seedSchool.ts'
-import { createPdf, loadFile } from './sheets.ts'
 
 const listFiles = (folder: string) =>
   readdirSync(join(import.meta.dirname, folder)).map(name => `${folder}/${name}`)
@@ -19,29 +17,27 @@ it('are exactly the stored files that the school uses, in all languages', async 
     return readSchoolFile(path)
   }
   for (const language of ['en', 'de'] as const) {
-    const { db, clock, close } = await testService({
+    const { close } = await testService({
       fill: async (db, options) => {
         await seedSchool(db, { ...options, files, language })
       },
     })
-    if (language === 'en') await addCrowd(db, { now: clock(), timeZone: 'Europe/Berlin', files })
     await close()
   }
-  const storedPaths = ['files', 'en/files', 'de/files'].flatMap(listFiles)
+  const storedPaths = ['files', 'en', 'de'].flatMap(listFiles)
   expect([...readPaths].toSorted()).toEqual(storedPaths.toSorted())
 })
 
 const latin1 = (bytes: Bytes) => new TextDecoder('latin1').decode(bytes)
 
 it('have a cross-reference table for every object in each PDF', async () => {
-  const stored = ['files', 'en/files', 'de/files'].flatMap(listFiles)
+  const stored = ['files', 'en', 'de'].flatMap(listFiles)
   const pdfs = stored
     .filter(path => /pdf$/.test(path))
     .map(async path => [path, await readSchoolFile(path)] as const)
-  const sheets = (['en', 'de'] as const).flatMap(language =>
-    Object.keys(getSchoolTexts(language).sheets).map(
-      async name => [`${language} ${name}`, await loadFile(name, language, readSchoolFile)] as const,
-    ),
+  const schools = [await readSchool(readSchoolFile, 'en'), await readSchool(readSchoolFile, 'de')]
+  const sheets = schools.flatMap(school =>
+    Object.entries(school.sheets).map(([name, pages]) => [name, createPdf(pages)] as const),
   )
   expect(sheets.length).toBeGreaterThan(50)
   for (const [path, bytes] of await Promise.all([...pdfs, ...sheets])) {

@@ -5,11 +5,11 @@ import { addDaysToDay, getWeekday } from '../lib/week.ts'
 import { verifyPassword } from '../service/auth/passwords.ts'
 import { faultClasses } from '../testing/faults/faults.ts'
 import { oddWeek } from '../testing/faults/oddSchool.ts'
+import { parseWeek } from '../testing/school/addClass.ts'
+import { resolveDate } from '../testing/school/resolveDate.ts'
 import { faultySchool, testService } from '../testing/testService.ts'
-import { parseWeek, seedClasses } from './classes.ts'
-import { getFamilyName, seedTeachers } from './fillPeople.ts'
 import { seedPassword, seedPeople } from './people.ts'
-import { createHolidays, getVisibleSubstitutionDays } from './schoolDays.ts'
+import { getVisibleSubstitutionDays } from './schoolDays.ts'
 import { seedSchool } from './seedSchool.ts'
 
 const saturday = Date.parse('2026-11-21T09:00:00+01:00')
@@ -40,49 +40,25 @@ describe('people', () => {
   })
 })
 
-describe('the week', () => {
-  it('uses no teacher twice in one hour, and every subject at least once', () => {
-    const usedTeachers = seedClasses.flatMap(({ week, subjects }) =>
-      parseWeek(week).map(({ weekday, hour, short }) => {
-        const teacher = subjects.find(subject => subject.short === short)?.teacher
-        return `${weekday}/${hour}/${teacher}`
-      }),
-    )
-    expect(usedTeachers.length).toBeGreaterThan(80)
-    expect(usedTeachers.filter((key, index) => usedTeachers.indexOf(key) !== index)).toEqual([])
-    expect(usedTeachers.filter(key => key.includes('undefined'))).toEqual([])
-    for (const { week, subjects } of seedClasses) {
-      expect(subjects).toHaveLength(12)
-      expect(new Set(parseWeek(week).map(planned => planned.short)).size).toBe(12)
-    }
-  })
-  it('has at least one subject for each of the twelve teachers', () => {
-    const named = new Set(seedClasses.flatMap(({ subjects }) => subjects.map(subject => subject.teacher)))
-    expect(named).toEqual(new Set(seedTeachers.map(getFamilyName)))
-  })
-  it('has up to ten hours and four parallel subjects in the odd class', () => {
-    const slots = Map.groupBy(parseWeek(oddWeek), ({ weekday: day, hour }) => `${day}/${hour}`)
-    expect(slots.size).toBe(50)
-    expect(Math.max(...[...slots.values()].map(same => same.length))).toBe(4)
-  })
+it('has up to ten hours and four parallel subjects in the odd class', () => {
+  const slots = Map.groupBy(parseWeek(oddWeek), ({ weekday: day, hour }) => `${day}/${hour}`)
+  expect(slots.size).toBe(50)
+  expect(Math.max(...[...slots.values()].map(same => same.length))).toBe(4)
 })
 
-describe('the calendar', () => {
-  const days = Array.from({ length: 14 }, (_, index) => addDaysToDay('2026-12-21', index))
-  it('has no holiday on the two days with substitutions', () => {
-    for (const today of days) {
-      const [single] = createHolidays(today, 'en')
-      const busyDays = getVisibleSubstitutionDays(today)
-      expect(busyDays.every(day => getWeekday(day) <= 5 && day >= today)).toBe(true)
-      expect(busyDays[1] > busyDays[0]).toBe(true)
-      for (const { date } of createHolidays(today, 'en')) expect(busyDays).not.toContain(date)
-      expect(getWeekday(single?.date ?? '')).toBe(5)
-    }
-  })
-  it('has substitutions on the next Monday and Tuesday at the weekend', () => {
-    expect(getVisibleSubstitutionDays('2026-11-21')).toEqual(['2026-11-23', '2026-11-24'])
-    expect(getVisibleSubstitutionDays('2026-11-20')).toEqual(['2026-11-20', '2026-11-23'])
-  })
+it('has no holiday on the two days with substitutions', () => {
+  for (let index = 0; index < 14; index += 1) {
+    const today = addDaysToDay('2026-12-21', index)
+    const busyDays = getVisibleSubstitutionDays(today)
+    expect(busyDays.every(day => getWeekday(day) <= 5 && day >= today)).toBe(true)
+    expect(busyDays[1] > busyDays[0]).toBe(true)
+    const time = { now: Date.parse(`${today}T12:00:00Z`), timeZone: 'Europe/Berlin' }
+    const training = resolveDate(time, '@training')
+    expect(busyDays).not.toContain(training)
+    expect(getWeekday(training)).toBe(5)
+  }
+  expect(getVisibleSubstitutionDays('2026-11-21')).toEqual(['2026-11-23', '2026-11-24'])
+  expect(getVisibleSubstitutionDays('2026-11-20')).toEqual(['2026-11-20', '2026-11-23'])
 })
 
 describe('substitutions', () => {

@@ -44,47 +44,37 @@ const lines = async (logged: string[]) => {
   return logged.map(line => JSON.parse(line))
 }
 
-it.each([
-  ['at once', (response: ServerResponse) => response.destroy()],
-  [
-    'after its headers',
-    (response: ServerResponse) => response.writeHead(200, json).write('', () => response.destroy()),
-  ],
-  [
-    'in its first bytes',
-    (response: ServerResponse) =>
-      response
-        .writeHead(200, { ...json, 'Content-Length': 5000 })
-        .write('[{"id": 1', () => response.destroy()),
-  ],
-])('an upstream response that breaks off %s is a 502 or 503, logged in one line', async (_when, respond) => {
+it('no response of the service is a 503, logged in one line', async () => {
   const beside = recordConsole()
-  const { page, front } = await startPageWithService(respond)
+  const { page, front } = await startPageWithService(response => response.destroy())
   const response = await page.fetch(lessons)
-  expect([502, 503]).toContain(response.status)
+  expect(response.status).toBe(503)
   expect(await response.json()).toMatchObject({
     error: { message: expect.stringContaining('school service') },
   })
   const message = await lines(front.logged)
   expect(message).toMatchObject([
-    { msg: 'call', route: '/api/v2/courses/:course_id/lessons', status: response.status, finished: true },
+    { msg: 'call', route: '/api/v2/courses/:course_id/lessons', status: 503, finished: true },
   ])
   expect(beside).toEqual([])
 })
 
-it('an upstream response that breaks off later is logged in one line', async () => {
-  const beside = recordConsole()
-  const begun = Promise.withResolvers<ServerResponse>()
-  const { page, front } = await startPageWithService(response => {
-    response.writeHead(200, json)
-    response.write(`["${'x'.repeat(300_000)}`)
-    begun.resolve(response)
-  })
-  const response = await page.fetch(lessons)
-  expect(response.status).toBe(200)
-  ;(await begun.promise).destroy()
-  await expect(response.text()).rejects.toThrow()
-  const message = await lines(front.logged)
-  expect(message).toMatchObject([{ msg: 'call', status: 200, finished: false }])
-  expect(beside).toEqual([])
-})
+it.each([1, 300_000])(
+  'a response that breaks off after %i characters is logged in one line',
+  async length => {
+    const beside = recordConsole()
+    const begun = Promise.withResolvers<ServerResponse>()
+    const { page, front } = await startPageWithService(response => {
+      response.writeHead(200, json)
+      response.write(`["${'x'.repeat(length)}`)
+      begun.resolve(response)
+    })
+    const response = await page.fetch(lessons)
+    expect(response.status).toBe(200)
+    ;(await begun.promise).destroy()
+    await expect(response.text()).rejects.toThrow()
+    const message = await lines(front.logged)
+    expect(message).toMatchObject([{ msg: 'call', status: 200, finished: false }])
+    expect(beside).toEqual([])
+  },
+)

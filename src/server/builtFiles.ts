@@ -1,99 +1,63 @@
 import { createHash } from 'node:crypto'
-import type { BigIntStats } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 
-export type BuiltFile = {
+type BuiltFile = {
   bytes: Buffer
   /** Hash of the bytes, because file times may be fixed (images, Nix). */
   etag: string
+  version: string
 }
 
 export type Encoding = 'br' | 'gzip'
 
-const variants: Record<Encoding, { suffix: string; decompress(bytes: Buffer): Promise<Buffer> }> = {
-  br: { suffix: '.br', decompress: promisify(brotliDecompress) },
-  gzip: { suffix: '.gz', decompress: promisify(gunzip) },
+const variants = {
+  br: { suffix: '.br', decompress: promisify<Buffer, Buffer>(brotliDecompress) },
+  gzip: { suffix: '.gz', decompress: promisify<Buffer, Buffer>(gunzip) },
 }
 
-type Match = 'same' | 'other' | 'truncated'
-
-type CachedFile = BuiltFile & {
-  version: string
-  matches: Map<Encoding, { variantVersion: string; match: Match }>
-}
-
-/** In bytes. */
-const maxFileBytes = 32 * 1024 ** 2
-const maxReads = 3
-
-const missingCodes = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'ELOOP']
+const missingCodes = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EINVAL', 'ELOOP']
 
 /** Checks files with `stat`. Keeps none open, so slow clients can't use up descriptors. */
-export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
-  const cache = new Map<string, CachedFile>()
-  const loading = new Map<string, Promise<CachedFile | undefined>>()
-  let cachedBytes = 0
+export function createBuiltFiles() {
+  const cache = new Map<string, BuiltFile>()
+  /** Plain file by a variant with the same content, because file times may be fixed or copied. */
+  const plainFiles = new WeakMap<BuiltFile, BuiltFile>()
 
-  function removeFromCache(path: string) {
-    cachedBytes -= cache.get(path)?.bytes.byteLength ?? 0
-    cache.delete(path)
-  }
-
-  function addToCache(path: string, file: CachedFile) {
-    removeFromCache(path)
+  async function find(path: string): Promise<BuiltFile | undefined> {
+    const stats = await stat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+      if (missingCodes.includes(error.code ?? '')) return undefined
+      throw error
+    })
+    if (!stats?.isFile()) return undefined
+    const version = [stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join('-')
+    const cachedFile = cache.get(path)
+    if (cachedFile?.version === version) return cachedFile
+    const bytes = await readFile(path)
+    // An empty file is still being written.
+    if (bytes.byteLength === 0 || BigInt(bytes.byteLength) !== stats.size)
+      throw new Error('a file of the app is being written')
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
+    const file = { bytes, etag, version }
     cache.set(path, file)
-    cachedBytes += file.bytes.byteLength
-    for (const oldest of cache.keys()) {
-      if (cachedBytes <= maxBytes) break
-      removeFromCache(oldest)
-    }
-  }
-
-  async function load(path: string): Promise<CachedFile | undefined> {
-    const file = await readStableFile(path)
-    if (file) addToCache(path, file)
-    else removeFromCache(path)
     return file
   }
 
-  async function find(path: string): Promise<CachedFile | undefined> {
-    const stats = await undefinedIfMissing(stat(path, { bigint: true }))
-    const cachedFile = cache.get(path)
-    if (stats && cachedFile?.version === getVersion(stats)) {
-      addToCache(path, cachedFile)
-      return cachedFile
-    }
-    if (!stats?.isFile()) {
-      removeFromCache(path)
-      return undefined
-    }
-    const pending = loading.get(path) ?? load(path).finally(() => loading.delete(path))
-    loading.set(path, pending)
-    return pending
-  }
-
   /** Undefined for a variant of another version. */
-  async function findVariant(path: string, plain: CachedFile, encoding: Encoding) {
-    const variant = await find(path + variants[encoding].suffix)
-    if (!variant) return undefined
-    // File times may be fixed or copied.
-    let comparison = plain.matches.get(encoding)
-    if (comparison?.variantVersion !== variant.version) {
-      const unpacked = await variants[encoding].decompress(variant.bytes).catch(() => undefined)
-      comparison = { variantVersion: variant.version, match: compareVariant(plain.bytes, unpacked) }
-      plain.matches.set(encoding, comparison)
-    }
-    if (comparison.match === 'truncated') throw new Error('a file of the app is truncated')
-    return comparison.match === 'same' ? variant : undefined
+  async function findVariant(path: string, plain: BuiltFile, encoding: Encoding) {
+    const { suffix, decompress } = variants[encoding]
+    const variant = await find(path + suffix)
+    if (!variant || plainFiles.get(variant) === plain) return variant
+    const unpacked = await decompress(variant.bytes).catch(() => undefined)
+    if (!unpacked?.subarray(0, plain.bytes.byteLength).equals(plain.bytes)) return undefined
+    if (unpacked.byteLength > plain.bytes.byteLength) throw new Error('a file of the app is truncated')
+    plainFiles.set(variant, plain)
+    return variant
   }
 
   return {
-    /**
-     * Undefined without a file. Throws errors of the file system, and an Error for a file that is being written or
-     * truncated.
-     */
+    /** Undefined without a file. Throws for a file that can't be read, is being written or is truncated. */
     async read(
       path: string,
       accepted: readonly Encoding[],
@@ -106,44 +70,5 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
       }
       return { file: plain }
     },
-  }
-}
-
-function compareVariant(plain: Buffer, unpacked: Buffer | undefined): Match {
-  if (!unpacked?.subarray(0, plain.byteLength).equals(plain)) return 'other'
-  return unpacked.byteLength === plain.byteLength ? 'same' : 'truncated'
-}
-
-const getVersion = ({ ino, size, mtimeNs, ctimeNs }: BigIntStats) => [ino, size, mtimeNs, ctimeNs].join('-')
-
-async function readStableFile(path: string): Promise<CachedFile | undefined> {
-  for (let reads = 0; reads < maxReads; reads += 1) {
-    const handle = await undefinedIfMissing(open(path, 'r'))
-    if (!handle) return undefined
-    try {
-      const statsBefore = await handle.stat({ bigint: true })
-      if (!statsBefore.isFile()) return undefined
-      if (statsBefore.size > maxFileBytes) throw new Error('a file of the app is too large to be served')
-      const bytes = await handle.readFile()
-      const version = getVersion(statsBefore)
-      const isUnchanged = version === getVersion(await handle.stat({ bigint: true }))
-      // An empty file is still being written.
-      if (isUnchanged && bytes.byteLength > 0) {
-        const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
-        return { bytes, etag, version, matches: new Map() }
-      }
-    } finally {
-      await handle.close()
-    }
-  }
-  throw new Error('a file of the app is being written')
-}
-
-async function undefinedIfMissing<Value>(work: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if (missingCodes.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
-    throw error
   }
 }

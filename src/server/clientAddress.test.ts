@@ -1,9 +1,7 @@
-import { BlockList } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { createClientFinder, isLoopbackAddress, parseRanges } from './clientAddress.ts'
+import { createClientFinder, isAddressRange, isLoopbackAddress } from './clientAddress.ts'
 
-const proxies = parseRanges(['10.0.0.0/8', '192.0.2.9', '2001:db8:1::/48']) ?? new BlockList()
-const findClient = createClientFinder(proxies)
+const findClient = createClientFinder(['10.0.0.0/8', '192.0.2.9', '2001:db8:1::/48'])
 const findAddress = (peer: string, forwarded?: string) =>
   findClient(peer, forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }).address
 
@@ -27,14 +25,14 @@ describe('the client address for rate limits', () => {
     ['an address behind NAT64, in brackets', '10.0.0.1', '[64:ff9b::203.0.113.5]:443', '203.0.113.5'],
     ['an address behind NAT64 with the local prefix', '10.0.0.1', '64:ff9b:1::cb00:7105', '203.0.113.5'],
     ['an address behind NAT64, longer prefix', '10.0.0.1', '64:ff9b:1:7:8:9:cb00:7105', '203.0.113.5'],
-    ['another prefix with the same beginning', '10.0.0.1', '64:ff9b:10::cb00:7105', '64:ff9b:10:0::/64'],
+    ['another prefix with the same beginning', '10.0.0.1', '64:ff9b:10::cb00:7105', '64:ff9b:10::'],
     ['an IPv4-translated address', '10.0.0.1', '::ffff:0:cb00:7105', '203.0.113.5'],
-    ['the prefix after it, which is not NAT64', '10.0.0.1', '64:ff9b:2::cb00:7105', '64:ff9b:2:0::/64'],
+    ['the prefix after it, which is not NAT64', '10.0.0.1', '64:ff9b:2::cb00:7105', '64:ff9b:2::'],
     ['a NAT64 address is not a trusted proxy', '10.0.0.1', '203.0.113.5, 64:ff9b::a00:2', '10.0.0.2'],
-    ['an IPv6 address, reduced to its /64', '2001:db8:1::2', '2001:db8:7:8:9::1', '2001:db8:7:8::/64'],
-    ['an address of this /64, in brackets', '2001:db8:1::2', '[2001:0DB8:7:8::5]:443', '2001:db8:7:8::/64'],
-    ['a short IPv6 address', '10.0.0.1', '2001:db8::1', '2001:db8:0:0::/64'],
-    ['a link-local peer with a zone', 'fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
+    ['an IPv6 address, reduced to its /64', '2001:db8:1::2', '2001:db8:7:8:9::1', '2001:db8:7:8::'],
+    ['an address of this /64, in brackets', '2001:db8:1::2', '[2001:0DB8:7:8::5]:443', '2001:db8:7:8::'],
+    ['a short IPv6 address', '10.0.0.1', '2001:db8::1', '2001:db8::'],
+    ['a link-local peer with a zone', 'fe80::1%eth0', undefined, 'fe80::'],
     ['no peer address', '', '203.0.113.5', ''],
   ])('%s', (_what, peer, forwarded, address) => {
     expect(findAddress(peer, forwarded)).toBe(address)
@@ -46,24 +44,14 @@ describe('the client address for rate limits', () => {
   })
 })
 
-it('treats IPv4-mapped ranges as IPv4 ranges', () => {
-  const ranges = parseRanges(['::ffff:10.0.0.0/104', '::ffff:c000:209']) ?? new BlockList()
-  const findAddressBehind = (peer: string) =>
-    createClientFinder(ranges)(peer, { 'x-forwarded-for': '203.0.113.5' }).address
-  expect(['10.1.2.3', '::ffff:a01:203', '192.0.2.9'].map(findAddressBehind)).toEqual(
-    Array.from({ length: 3 }, () => '203.0.113.5'),
-  )
-  expect(findAddressBehind('11.0.0.1')).toBe('11.0.0.1')
-})
-
 it('isProxied is true for peers in the trusted ranges only', () => {
   expect(findClient('10.0.0.1', {}).isProxied).toBe(true)
   expect(findClient('198.51.100.1', {}).isProxied).toBe(false)
 })
 
 it.each(['10.0.0', '10.0.0.0/33', '10.0.0.0/', '::1/129', 'proxy', '10.0.0.0/8/8', ''])(
-  'readRanges rejects %j',
-  range => expect(parseRanges([range])).toBeUndefined(),
+  'isAddressRange rejects %j',
+  range => expect(isAddressRange(range)).toBe(false),
 )
 
 it.each([

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 export type Client = {
   /** For rate limits (rule 41). */
@@ -8,54 +9,47 @@ export type Client = {
   isProxied: boolean
 }
 
-export const loopbackRanges = ['127.0.0.0/8', '::1']
+type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** IPv4-mapped (`::ffff:0:0/96`). */
-const mappedPrefix = '0:0:0:0:0:ffff'
+/** E.g. `10.0.0.2` or `10.0.0.0/8`. */
+export const isAddressRange = (range: string): boolean =>
+  isIP(range.replace(/\/.*$/, '')) !== 0 && (!range.includes('/') || ipaddr.isValidCIDR(range))
 
-/**
- * Translated IPv4: stateless gateway (RFC 7915), NAT64 (RFC 6052), and local NAT64 (RFC 8215). Never trusted proxies or
- * loopback.
- */
-const translatedPrefixes = ['0:0:0:0:ffff:0', '64:ff9b:0:0:0:0', '64:ff9b:1']
-
-/** E.g. `10.0.0.0/8`. Undefined if a range is invalid. */
-export function parseRanges(ranges: readonly string[]): BlockList | undefined {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [network = '', bits, ...rest] = toIPv4Range(range).split('/')
-    const family = isIPv4(network) ? 'ipv4' : 'ipv6'
-    const maxBits = family === 'ipv4' ? 32 : 128
-    if (isIP(network) === 0 || rest.length > 0) return undefined
-    if (bits === undefined) list.addAddress(network, family)
-    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits) list.addSubnet(network, Number(bits), family)
-    else return undefined
-  }
-  return list
+function toRange(range: string): [Address, number] {
+  if (range.includes('/')) return ipaddr.parseCIDR(range)
+  const address = ipaddr.process(range)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-const contains = (list: BlockList, address: string) =>
-  isIP(address) !== 0 && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+const contains = (ranges: [Address, number][], address: Address | undefined) =>
+  address !== undefined && ipaddr.subnetMatch(address, { inside: ranges }, 'outside') === 'inside'
 
-const loopback = parseRanges(loopbackRanges) ?? new BlockList()
+/** Removes port, brackets and zone. IPv4-mapped addresses become IPv4. Undefined for other text. */
+function parseAddress(text: string): Address | undefined {
+  const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
+  const [, withoutPort] = /^([\d.]+):\d+$/.exec(text) ?? []
+  const address = (inBrackets ?? withoutPort ?? text).replace(/%.*$/, '')
+  return isIP(address) === 0 ? undefined : ipaddr.process(address)
+}
 
-export const isLoopbackAddress = (address: string) => contains(loopback, normalizeAddress(address))
+export const isLoopbackAddress = (address: string): boolean => parseAddress(address)?.range() === 'loopback'
 
 /** Reads `X-Forwarded-For` from its end while the addresses are `trusted`, because entries of the client come first. */
 export function createClientFinder(
-  trusted: BlockList,
+  trusted: readonly string[],
 ): (peer: string, headers: IncomingHttpHeaders) => Client {
+  const ranges = trusted.map(toRange)
   return (peer, headers) => {
-    let address = normalizeAddress(peer)
-    const isProxied = contains(trusted, address)
+    let address = parseAddress(peer)
+    const isProxied = contains(ranges, address)
     const hops = splitHeader(headers['x-forwarded-for'])
-    while (contains(trusted, address)) {
-      const hop = normalizeAddress(hops.pop() ?? '')
+    while (contains(ranges, address)) {
+      const hop = parseAddress(hops.pop() ?? '')
       // Use the address that a trusted proxy sent.
-      if (isIP(hop) === 0) break
+      if (!hop) break
       address = hop
     }
-    return { address: toRateLimitKey(address), isProxied }
+    return { address: address ? toRateLimitKey(address) : '', isProxied }
   }
 }
 
@@ -65,50 +59,10 @@ export const splitHeader = (header: string | string[] | undefined): string[] =>
     .map(name => name.trim())
     .filter(Boolean)
 
-/** Removes port, brackets and zone. */
-function normalizeAddress(text: string): string {
-  const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
-  const [, withoutPort] = /^([\d.]+):\d+$/.exec(text) ?? []
-  const address = (inBrackets ?? withoutPort ?? text).replace(/%.*$/, '')
-  return embeddedIPv4(address, [mappedPrefix]) ?? address
-}
-
-/** Peers are compared as IPv4. */
-function toIPv4Range(range: string): string {
-  const [network = '', bits = '128', ...rest] = range.split('/')
-  const embedded = embeddedIPv4(network, [mappedPrefix])
-  if (embedded === undefined || rest.length > 0 || !/^\d{1,3}$/.test(bits)) return range
-  return Number(bits) >= 96 && Number(bits) <= 128 ? `${embedded}/${Number(bits) - 96}` : range
-}
-
-/** In the last 32 bits. */
-function embeddedIPv4(address: string, prefixes: readonly string[]): string | undefined {
-  if (!isIPv6(address)) return undefined
-  const groups = parseGroups(address)
-  const text = groups.join(':')
-  if (!prefixes.some(prefix => text.startsWith(`${prefix}:`))) return undefined
-  const bytes = groups.slice(6).flatMap(group => {
-    const number = Number.parseInt(group, 16)
-    return [number >> 8, number & 0xff]
-  })
-  return bytes.join('.')
-}
-
-/** In hex, without leading zeros. */
-function parseGroups(address: string): string[] {
-  // `::` occurs at most once.
-  const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname
-    .slice(1, -1)
-    .split('::')
-  const leading = head.split(':').filter(Boolean)
-  const trailing = tail?.split(':').filter(Boolean) ?? []
-  const zeros = Array.from({ length: 8 - leading.length - trailing.length }, () => '0')
-  return [...leading, ...zeros, ...trailing]
-}
-
-/** For IPv6, the /64 network of a household. */
-function toRateLimitKey(address: string): string {
-  if (!isIPv6(address)) return address
-  const embedded = embeddedIPv4(address, translatedPrefixes)
-  return embedded ?? `${parseGroups(address).slice(0, 4).join(':')}::/64`
+/** For IPv6, the /64 network of a household. Translated IPv4 addresses end with the IPv4 address (RFC 6052, 6145). */
+function toRateLimitKey(address: Address): string {
+  if (address.kind() === 'ipv4') return address.toString()
+  const bytes = address.toByteArray()
+  if (/^rfc(?:6052|6145)$/.test(address.range())) return bytes.slice(12).join('.')
+  return ipaddr.fromByteArray([...bytes.slice(0, 8), ...new Array<number>(8).fill(0)]).toString()
 }

@@ -4,15 +4,15 @@ import type { Gateway } from '../gateway/gateway.ts'
 import { isSameOrigin } from '../gateway/pageCall.ts'
 import { problem } from '../gateway/problem.ts'
 import { commonHeaders } from '../gateway/securityHeaders.ts'
-import { watchBody } from '../gateway/streamedBody.ts'
+import { drainable } from '../gateway/streamedBody.ts'
 import type { Service } from '../service/app.ts'
 import type { SessionCookie } from './cookie.ts'
 
-export type DataResponse = { response: Response; route: string }
+type DataResponse = { response: Response; route: string }
 
 export type DataHandler = (request: Request, address: string) => Promise<DataResponse>
 
-const signInPaths = ['/auth/oauth2/request', '/auth/oauth2/decision', '/auth/oauth2/allowed']
+const signInPaths = ['/auth/oauth2/request', '/auth/oauth2/decision']
 
 /** Calendar apps have no session. The secret is in the path, so the log contains only this. */
 const calendarPath = '/calendar'
@@ -67,7 +67,7 @@ export function createDataHandler(options: {
   async function fetchReadingBody(service: Service, request: Request, address: string): Promise<Response> {
     if (!request.body) return service.fetch(request, { address })
     const { url, method, headers, signal } = request
-    const { stream, drain } = watchBody(request.body, { signal, onChunk: ignore, onDisconnected: ignore })
+    const { stream, drain } = drainable(request.body)
     const watched = { method, headers, signal, body: stream, duplex: 'half' } as RequestInit
     const response = await service.fetch(new Request(url, watched), { address })
     if (!response.ok) await drain(maxBodyBytes)
@@ -84,8 +84,6 @@ export function createDataHandler(options: {
     return service.fetch(request, { address })
   }
 }
-
-function ignore(): void {}
 
 function withSecurityHeaders(response: Response): Response {
   const headers = new Headers(response.headers)

@@ -13,7 +13,7 @@ import {
   waitUntilStarted,
 } from '../testing/testProxy.ts'
 import { temporaryDirectory, testPort, testServer, testSettings } from '../testing/testServer.ts'
-import { createSecrets } from './databaseSettings.ts'
+import { createSecrets } from './secrets.ts'
 
 const schools = ['goethe', 'schiller'] as const
 
@@ -42,6 +42,7 @@ it('two schools share only PostgreSQL and the Caddy of docs/scale.md', async ({ 
     const environment = {
       DATABASE_URL: own.href,
       PUBLIC_URL: `https://${school}.district.example`,
+      DOCUMENTS: temporaryDirectory(),
       ...Object.fromEntries(
         createSecrets()
           .split('\n')

@@ -10,7 +10,7 @@ import { startProcess, workingFolder } from '../testing/testProcess.ts'
 import { type Page, pageOn, signIn } from '../testing/testServer.ts'
 import { openSqlite } from './sqlite.ts'
 
-// Clients repeat each write with its key, as the outbox does.
+// Clients repeat each write with its key, as the delivery does.
 
 /** Number of kills per database. `KILLS=100` gives the result in docs/benchmarks.md. */
 const kills = Number(process.env.KILLS ?? 5)

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
-import type { BlockList } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { problem } from '../gateway/problem.ts'
 import { commonHeaders } from '../gateway/securityHeaders.ts'
 import { diskFull } from '../service/app.ts'
 import { isDiskFull, isUnavailable } from '../service/db/dialects.ts'
-import { isLocalAddress } from './addresses.ts'
 import { type Client, createClientFinder, isLoopbackAddress, splitHeader } from './clientAddress.ts'
 import { type DataHandler, isDataPath } from './dataHandler.ts'
 import type { Log } from './log.ts'
 import { isNavigation, type Pages } from './pages.ts'
+import { isLocalAddress } from './settings.ts'
 import { limitSlowBody } from './slowBodies.ts'
 
 /** Requests before the start get 503. */
@@ -29,7 +28,7 @@ export function createHttpServer(options: {
   pages: Pages
   log: Log
   getReadyState: () => ReadyState | undefined
-  trustedProxies: BlockList
+  trustedProxies: readonly string[]
   report?: (error: unknown) => void
 }): Server {
   const { pages, log, getReadyState, report = (error: unknown) => log.error(error) } = options

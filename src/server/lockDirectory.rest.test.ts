@@ -48,17 +48,17 @@ it('a refused start in the same process keeps the lock', async () => {
 it('exactly one of two simultaneous starts gets the lock', async () => {
   const folder = temporaryDirectory()
   const script = join(folder, 'lock.mjs')
-  const from = JSON.stringify(join(import.meta.dirname, 'lockDirectory.ts'))
+  const from = JSON.stringify(join(import.meta.dirname, 'dataDirectory.ts'))
   writeFileSync(
     script,
-    `import { lockDirectory } from ${from}
+    `import { openDataDirectory } from ${from}
     let release
     process.on('message', ({ directory, at }) => {
       release?.()
       release = undefined
       while (Date.now() < at);
       try {
-        release = lockDirectory(directory)
+        release = openDataDirectory(directory)
       } catch {}
       process.send(release !== undefined)
     })`,

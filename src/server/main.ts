@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { languageCodes } from '../lib/language.ts'
-import { createSecrets } from './databaseSettings.ts'
 import { createLog, type Log } from './log.ts'
 import { printErrors, writeLine } from './output.ts'
 import { StartError } from './StartError.ts'
+import { createSecrets } from './secrets.ts'
 import { readSettings } from './settings.ts'
 import { type RunningServer, startServer } from './startServer.ts'
 
@@ -11,8 +11,6 @@ const help = `Usage: npm start -- [options]
 
   --empty             start without the made-up school, with one teacher, admin. People and classes can't be added
                       yet, so this is only for requests to the API
-  --crowd             add a class of 1,000 pupils with 50,000 files, and a chat of 50,000 messages
-  --documented-only   serve only the documented endpoints of the service; the app names missing functions
   --new-secrets       print a CLIENT_SECRET and a SESSION_KEY for processes that share a database, and exit
   --help              print this text, and exit
 
@@ -26,13 +24,14 @@ Environment variables, with their defaults:
   LANGUAGES=${languageCodes.join(',')}
   SCHOOL_LANGUAGE           language of a new made-up school, ${languageCodes.join(' or ')}; by default the first of LANGUAGES
   DOCUMENT_LIMIT=20 MB      maximum size of an uploaded file, 500 kB to 200 MB
-  DOCUMENTS=table           where files are stored: table (the database), a folder, or s3://bucket/prefix
+  DOCUMENTS=<DATA_DIR>/documents
+                            where files are stored: a folder, or s3://bucket/prefix
   S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION=us-east-1
                             for DOCUMENTS=s3://...
   SERVICE_URL, CLIENT_ID, CLIENT_SECRET
                             use the service of another operator
   DATABASE_URL              use PostgreSQL instead of files in DATA_DIR, for several processes (docs/scale.md).
-                            Requires PUBLIC_URL, CLIENT_SECRET and SESSION_KEY, the same for each process
+                            Requires PUBLIC_URL, CLIENT_SECRET, SESSION_KEY and DOCUMENTS, the same for each process
   DATABASE_DIRECT_URL       a connection to PostgreSQL without a pooler
   DATABASE_CONNECTIONS=10   maximum number of connections per process
 `

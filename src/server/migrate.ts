@@ -1,10 +1,9 @@
-import { requireSameSecrets } from './databaseSettings.ts'
-import { prepareDataDirectory } from './dataDirectory.ts'
-import { lockDirectory } from './lockDirectory.ts'
+import { openDataDirectory } from './dataDirectory.ts'
 import { createLog } from './log.ts'
-import { openDatabases, toStartError } from './openDatabase.ts'
+import { openDatabases } from './openDatabase.ts'
 import { printErrors, writeLine } from './output.ts'
 import { StartError } from './StartError.ts'
+import { requireSameSecrets } from './secrets.ts'
 import { readSettings } from './settings.ts'
 
 // `npm run migrate` starts no server.
@@ -32,7 +31,7 @@ else {
   const { settings } = parsed
   try {
     // A running server of an older release would not know the new tables.
-    const release = settings.database ? () => undefined : prepareAndLock(settings.dataDirectory)
+    const release = settings.database ? () => undefined : openDataDirectory(settings.dataDirectory)
     const databases = await openDatabases(settings, error => log.error(error))
     try {
       if (settings.database) {
@@ -46,16 +45,10 @@ else {
       release()
     }
     writeLine(process.stdout, 'The database is up to date.')
-  } catch (cause) {
-    const error = toStartError(settings, cause)
+  } catch (error) {
     if (!(error instanceof StartError)) log.error(error)
     printErrors(
       error instanceof StartError ? error.sentences : ['The database could not be brought up to date.'],
     )
   }
-}
-
-function prepareAndLock(path: string): () => void {
-  prepareDataDirectory(path)
-  return lockDirectory(path)
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
-import type { AesGcm } from '../gateway/tokenCipher.ts'
+import type { AesGcm } from '../lib/cipher.ts'
 import type { Sha256 } from '../lib/sha256.ts'
 
 // Not Web Crypto, which passes each call to another thread, also for short texts.

@@ -1,16 +1,13 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { Kysely } from 'kysely'
 import type { GatewayDb, GatewaySchema } from '../gateway/schema.ts'
-import { gatewaySchema, migrateGateway, NewerSessions } from '../gateway/schema.ts'
+import { gatewaySchema, migrateGateway } from '../gateway/schema.ts'
 import { isDiskFull, serviceSchema } from '../service/db/dialects.ts'
-import { migrate, NewerDatabase } from '../service/db/migrations.ts'
+import { migrate } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
-import type { DatabaseSettings } from './databaseSettings.ts'
-import { requireNoLostSchool, restrictDatabase } from './dataDirectory.ts'
-import { createSchema, describePostgresError, openPostgres, requireUsableDatabase } from './postgres.ts'
+import { createSchema, openPostgres, requireUsableDatabase } from './postgres.ts'
 import { diskFullError, StartError } from './StartError.ts'
-import type { Settings } from './settings.ts'
+import type { DatabaseSettings, Settings } from './settings.ts'
 import { openSqlite } from './sqlite.ts'
 
 export type Databases = {
@@ -24,7 +21,6 @@ export type Databases = {
 /** Throws `StartError`. */
 export async function openDatabases(settings: Settings, report: (error: Error) => void): Promise<Databases> {
   if (settings.database) return openInPostgres(settings, settings.database, report)
-  if (!settings.foreign) requireNoLostSchool(settings.dataDirectory)
   const sessions = await openSessions(join(settings.dataDirectory, 'sessions.sqlite'))
   try {
     const school = settings.foreign
@@ -57,9 +53,13 @@ async function openInPostgres(
     await requireUsableDatabase(sessions)
     await postgres.runExclusive(() => migratePostgres(database, { hasSchool: school !== null, report }))
     return { sessions, school, runExclusive: postgres.runExclusive, close: postgres.close }
-  } catch (error) {
+  } catch (cause) {
     await postgres.close()
-    throw error
+    const { host, pathname } = new URL(database.url)
+    throw toStartError(
+      `DATABASE_URL: the database ${decodeURIComponent(pathname.slice(1))} at ${host}`,
+      cause,
+    )
   }
 }
 
@@ -82,21 +82,14 @@ async function migratePostgres(
   }
 }
 
-/** Returns other errors unchanged. */
-export function toStartError({ database, dataDirectory }: Settings, cause: unknown): unknown {
-  if (cause instanceof StartError) return cause
-  if (!database) return isDiskFull(cause) ? diskFullError(dataDirectory, cause) : cause
-  const text = cause instanceof Error ? cause.message : ''
-  const describeError =
-    cause instanceof NewerDatabase || cause instanceof NewerSessions
-      ? `DATABASE_URL: ${text}`
-      : text === otherTables
-        ? `DATABASE_URL: the schema ${gatewaySchema} or ${serviceSchema} contains ${otherTables}. Nothing was changed. Use a separate database for Staffroom.`
-        : describePostgresError(database, cause)
-  return describeError === undefined ? cause : new StartError([describeError], cause)
+/** Neither message contains a password. */
+function toStartError(name: string, cause: unknown): StartError {
+  if (isDiskFull(cause)) return diskFullError(name, cause)
+  const { message, code = '' } = cause as Error & { code?: string }
+  // Poolers accept no settings of single clients.
+  const advice = message.includes('startup parameter') ? ' Set DATABASE_DIRECT_URL for a pooler.' : ''
+  return new StartError([`${name} cannot be used: ${(message || code).replace(/\.$/, '')}.${advice}`], cause)
 }
-
-const otherTables = 'the tables of another program'
 
 /** Throws `StartError`. */
 export async function openSchool(path: string): Promise<Db> {
@@ -114,40 +107,12 @@ async function openMigrated<S>(
 ): Promise<Kysely<S>> {
   let db: Kysely<S> | undefined
   try {
-    if (isOtherFile(path)) throw new Error('not a database')
-    restrictDatabase(path)
     const open = new Kysely<S>({ dialect: openSqlite(path) })
     db = open
-    const check = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(open)
-    const result = check.rows[0]?.quick_check
-    if (result !== 'ok') throw new Error(`quick_check: ${result}`)
     await migrateDatabase(open)
     return open
   } catch (cause) {
     await db?.destroy()
-    if (cause instanceof StartError) throw cause
-    if (isDiskFull(cause)) throw diskFullError(path, cause)
-    throw new StartError([describeError(path, cause)], cause)
+    throw toStartError(path, cause)
   }
-}
-
-// SQLite would overwrite a file of a few bytes.
-function isOtherFile(path: string): boolean {
-  if (!statSync(path, { throwIfNoEntry: false })?.size) return false
-  const head = Buffer.alloc(16)
-  const file = openSync(path, 'r')
-  try {
-    readSync(file, head)
-  } finally {
-    closeSync(file)
-  }
-  return head.toString('latin1') !== 'SQLite format 3\0'
-}
-
-function describeError(path: string, cause: unknown): string {
-  if (cause instanceof NewerDatabase || cause instanceof NewerSessions) return `${path}: ${cause.message}`
-  const text = cause instanceof Error ? cause.message : ''
-  if (/unable to open|readonly|permission/i.test(text)) return `${path} cannot be opened for writing.`
-  if (/locked|busy/i.test(text)) return `${path} is in use by another program; stop that one first.`
-  return `${path} is damaged, or is not a database of Staffroom. Nothing was changed. Restore it from a backup, or move it to another folder.`
 }

@@ -135,11 +135,11 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
     const { environment, url } = await sharedDatabase()
     const pooledEnvironment = { ...environment, DATABASE_URL: await startPooler(url) }
     expect(await readRefusal(pooledEnvironment)).toMatch(
-      /^DATABASE_URL: .* is a connection pooler\. .* DATABASE_DIRECT_URL/,
+      /^DATABASE_URL: .* Set DATABASE_DIRECT_URL for a pooler\./,
     )
     const unreachable = Object.assign(new URL(url), { port: '1' }).href
     expect(await readRefusal({ ...pooledEnvironment, DATABASE_DIRECT_URL: unreachable })).toMatch(
-      /^DATABASE_DIRECT_URL: PostgreSQL does not respond at 127\.0\.0\.1:1\./,
+      /cannot be used: .* 127\.0\.0\.1:1\./,
     )
   },
 )

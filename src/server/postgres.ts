@@ -83,9 +83,7 @@ export function openPostgres(options: {
         keepAlive: true,
       })
       client.on('error', report)
-      await client.connect().catch((cause: unknown) => {
-        throw directUrl === url ? cause : new DirectConnectionFailed(cause)
-      })
+      await client.connect()
       try {
         await client.query('select pg_advisory_lock($1)', [startLock])
         return await run()
@@ -136,70 +134,17 @@ export async function createSchema<Tables>(db: Kysely<Tables>, schema: string): 
 /** Oldest tested major version. */
 const minMajorVersion = 15
 
-/** Throws `UnusableDatabase` for a database that would lose data later. */
+/** Throws for a database that would lose data later. */
 export async function requireUsableDatabase<Tables>(db: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ release: string; encoding: string; standby: number }>`
+  const { rows } = await sql<{ release: string; encoding: string; readOnly: string }>`
     select current_setting('server_version_num') as release, current_setting('server_encoding') as encoding,
-      pg_is_in_recovery() as standby`.execute(db)
-  const { release, encoding, standby } = rows[0] ?? { release: '0', encoding: '', standby: 0 }
+      current_setting('transaction_read_only') as "readOnly"`.execute(db)
+  const { release, encoding, readOnly } = rows[0] ?? { release: '0', encoding: '', readOnly: '' }
   const major = Math.floor(Number(release) / 10_000)
   if (major < minMajorVersion)
-    throw new UnusableDatabase(`is on PostgreSQL ${major}, but Staffroom needs ${minMajorVersion} or newer.`)
-  if (encoding !== 'UTF8')
-    throw new UnusableDatabase(
-      `stores text as ${encoding}, but Staffroom needs UTF8. Create one with "create database … encoding UTF8 template template0".`,
-    )
-  if (standby) throw new UnusableDatabase('is a standby, which is read-only. Use the primary.')
-}
-
-export class UnusableDatabase extends Error {}
-
-class DirectConnectionFailed extends Error {
-  constructor(cause: unknown) {
-    super('not reached past the pooler', { cause })
-  }
-}
-
-export function describePostgresError(
-  { url, directUrl }: { url: string; directUrl: string },
-  error: unknown,
-): string | undefined {
-  return error instanceof DirectConnectionFailed
-    ? describeError('DATABASE_DIRECT_URL', directUrl, error.cause)
-    : describeError('DATABASE_URL', url, error)
-}
-
-function describeError(setting: string, url: string, error: unknown): string | undefined {
-  // The URL contains a password.
-  const { host, pathname, username } = new URL(url)
-  const database = `${setting}: the database ${decodeURIComponent(pathname.slice(1))} at ${host}`
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const text = error instanceof Error ? error.message : ''
-  if (error instanceof UnusableDatabase) return `${database} ${text}`
-  if (/unsupported startup parameter/.test(text))
-    return `${setting}: ${host} is a connection pooler. Also set DATABASE_DIRECT_URL to the database itself, because notifications and locks need a direct connection.`
-  if (
-    /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUN|ENETUN|ENOENT)/.test(code) ||
-    (code === '' && /timeout|terminated/i.test(text))
-  )
-    return `${setting}: PostgreSQL does not respond at ${host}. Check that it is running and that the address is right.`
-  if (code === '28P01' || code === '28000' || /password/i.test(text))
-    return `${setting}: PostgreSQL at ${host} refused the user "${decodeURIComponent(username)}". Check the name and the password.`
-  if (/SSL/i.test(text) || code.startsWith('ERR_TLS') || /certificate|self-signed/i.test(text))
-    return `${setting}: the encrypted connection to ${host} failed (${text}).`
-  if (code === '57P03' || code === '57P01')
-    return `${setting}: PostgreSQL at ${host} is starting or stopping. Start Staffroom again in a moment.`
-  return messagesByCode[code]?.(database)
-}
-
-const messagesByCode: Record<string, (database: string) => string> = {
-  '3D000': database => `${database} does not exist. Create it first.`,
-  '42501': database =>
-    `${database} does not allow this user to create tables. As its owner, run "grant create on database … to …".`,
-  '25006': database => `${database} is read-only. Use the primary, or end its read-only mode.`,
-  '53100': database => `${database} has no space left on its disk.`,
-  '53300': database =>
-    `${database} accepts no more connections. Increase its max_connections, or reduce DATABASE_CONNECTIONS.`,
+    throw new Error(`it is on PostgreSQL ${major}, but Staffroom needs ${minMajorVersion} or newer`)
+  if (encoding !== 'UTF8') throw new Error(`it stores text as ${encoding}, but Staffroom needs UTF8`)
+  if (readOnly === 'on') throw new Error('it is read-only, like a standby')
 }
 
 // Counts and sums arrive as text, because they could exceed a number. Ours never do.

@@ -4,14 +4,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SeedPerson } from '../school/people.ts'
 import type { SchoolFiles, SeedInput } from '../school/schoolFiles.ts'
-import type { SeedOptions } from '../school/seedSchool.ts'
 import type { Service } from '../service/app.ts'
 import { hashPassword, verifyPassword } from '../service/auth/passwords.ts'
 import { resetIdSequences } from '../service/db/dialects.ts'
+import type { DocumentStore } from '../service/db/documentStore.ts'
 import type { Db } from '../service/db/schema.ts'
-import { isLocalAddress } from './addresses.ts'
 import { StartError } from './StartError.ts'
-import { isLoopback, type Settings } from './settings.ts'
+import { isLocalAddress, isLoopback, type Settings } from './settings.ts'
 
 export type SchoolState = {
   seedPeople: readonly SeedPerson[]
@@ -22,11 +21,12 @@ export type SchoolState = {
 /** For tests. */
 export type SchoolExtension = {
   fill: (db: Db, making: SeedInput) => Promise<void>
-  wrap: (service: Service, school: { db: Db; clock: () => number; timeZone: string }) => Service
+  wrap?: (service: Service, school: { db: Db; clock: () => number; timeZone: string }) => Service
 }
 
 type SchoolContext = {
   clock: () => number
+  documents: DocumentStore
   random: (bytes: number) => Uint8Array
   extension?: SchoolExtension | undefined
 }
@@ -42,17 +42,13 @@ export async function prepareSchool(
   if (isNew && settings.empty) return { ...otherSchool, firstPassword: await addAdmin(db, context) }
   if (!isNew && !(await isSeedSchool(db))) return otherSchool
   requireLocalAddress(settings)
-  const seedOptions = { now: context.clock(), timeZone: settings.timeZone, files: readSchoolFile }
-  const { schoolLanguage: language, crowd } = settings
-  const { extension } = context
-  if (isNew)
-    await fillSchool(db, { ...seedOptions, random: context.random, language, crowd: crowd && !extension })
-  else await (await import('../school/renewSeedDays.ts')).renewSeedDays(db, seedOptions)
-  await extension?.fill(db, seedOptions)
-  if (crowd) {
-    const { addCrowd } = await import('../school/crowd.ts')
-    await db.transaction().execute(trx => addCrowd(trx, seedOptions))
-  }
+  const { documents } = context
+  const seedOptions = { now: context.clock(), timeZone: settings.timeZone, files: readSchoolFile, documents }
+  if (isNew) {
+    const { seedSchool } = await import('../school/seedSchool.ts')
+    await seedSchool(db, { ...seedOptions, random: context.random, language: settings.schoolLanguage })
+  } else await (await import('../school/renewSeedDays.ts')).renewSeedDays(db, seedOptions)
+  await context.extension?.fill(db, seedOptions)
   await resetIdSequences(db)
   const { seedPeople } = await import('../school/people.ts')
   return { seedPeople }
@@ -79,15 +75,10 @@ function requireLocalAddress({ host, publicUrl }: Settings): void {
 const isEmpty = async (db: Db) =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 
-async function fillSchool(db: Db, options: SeedOptions): Promise<void> {
-  const { seedSchool } = await import('../school/seedSchool.ts')
-  await seedSchool(db, options)
-}
-
-/** Whether it has a creation day, and a public password that still works. */
+/** Whether it was created as one, and a public password that still works. */
 async function isSeedSchool(db: Db): Promise<boolean> {
-  const seededFact = db.selectFrom('facts').select('name').where('name', '=', 'seeded_for')
-  if (!(await seededFact.executeTakeFirst())) return false
+  const seedFact = db.selectFrom('facts').select('name').where('name', '=', 'made_up_school')
+  if (!(await seedFact.executeTakeFirst())) return false
   const { seedPassword, seedPeople } = await import('../school/people.ts')
   const logins = seedPeople.map(person => person.login)
   const users = await db.selectFrom('users').select('password_hash').where('login', 'in', logins).execute()

@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { readSample } from '../testing/testProxy.ts'
-import { createSecrets } from './databaseSettings.ts'
+import { createSecrets } from './secrets.ts'
 import { readSettings } from './settings.ts'
 
 const errorsOf = (environment: Record<string, string>, args: string[] = []) => {
@@ -54,6 +54,7 @@ const shared = {
   PUBLIC_URL: 'https://staffroom.example',
   CLIENT_SECRET: 'b',
   SESSION_KEY: 'k'.repeat(43),
+  DOCUMENTS: '/srv/files',
 }
 const foreign = { SERVICE_URL: 'https://school.example', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }
 
@@ -84,6 +85,7 @@ describe('readSettings reports with one message each', () => {
     ['SESSION_KEY', { ...shared, SESSION_KEY: '' }],
     ['SESSION_KEY', { ...shared, SESSION_KEY: 'short' }],
     ['PUBLIC_URL', { ...shared, PUBLIC_URL: '' }],
+    ['DOCUMENTS', { ...shared, DOCUMENTS: '' }],
     ['SERVICE_URL', { ...foreign, SERVICE_URL: 'http://school.example' }],
     ['SERVICE_URL', { ...foreign, SERVICE_URL: 'ftp://school.example' }],
     ['SERVICE_URL', { ...foreign, SERVICE_URL: 'https://u:p@school.example' }],
@@ -91,8 +93,6 @@ describe('readSettings reports with one message each', () => {
     ['CLIENT_ID', { ...foreign, CLIENT_ID: '' }],
     ['CLIENT_SECRET', { ...foreign, CLIENT_SECRET: '' }],
     ['--empty', foreign, ['--empty']],
-    ['--crowd', foreign, ['--crowd']],
-    ['--crowd', {}, ['--crowd', '--empty']],
     ['DOCUMENT_LIMIT', { ...foreign, DOCUMENT_LIMIT: '10 MB' }],
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: 'large' }],
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '0' }],
@@ -101,7 +101,6 @@ describe('readSettings reports with one message each', () => {
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '-5 MB' }],
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '2 GB' }],
     ['DOCUMENT_LIMIT', { DOCUMENT_LIMIT: '201 MB' }],
-    ['--documented-only', foreign, ['--documented-only']],
     ['--emtpy', {}, ['--emtpy']],
     ['--empty', {}, ['--empty=yes']],
     ['extra', {}, ['extra']],
@@ -114,7 +113,7 @@ describe('readSettings reports with one message each', () => {
   it('all errors at once', () => {
     expect(
       errorsOf({ PORT: 'x', SCHOOL_TIME_ZONE: 'x', LANGUAGES: 'x', SERVICE_URL: 'x' }, ['--x']),
-    ).toHaveLength(7)
+    ).toHaveLength(6)
   })
 
   it('an invalid URL without its password', () => {

@@ -1,203 +1,252 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { z } from 'zod/mini'
 import { isLanguage, type Language, languageCodes } from '../lib/language.ts'
-import { isLocalAddress, readAddress } from './addresses.ts'
-import { loopbackRanges, parseRanges } from './clientAddress.ts'
-import {
-  type DatabaseSettings,
-  readDatabaseSettings,
-  readSessionKey,
-  requireSharedSettings,
-} from './databaseSettings.ts'
-import { type DocumentSettings, readDocumentSettings } from './documents/documentSettings.ts'
+import { isAddressRange } from './clientAddress.ts'
 
-export type ForeignService = { url: string; clientId: string; clientSecret: string }
-
-export type Settings = {
-  /** Null if the service is part of this program. */
-  foreign: ForeignService | null
-  /** Of our own service. A null secret is created and stored in the data directory. */
-  clientId: string
-  clientSecret: string | null
-  /** 256 bits as base64url. Null like `clientSecret`. */
-  sessionKey: string | null
-  /** Null for SQLite. */
-  database: DatabaseSettings | null
-  /** Null for http://localhost with the port. */
-  publicUrl: string | null
-  /** Their X-Forwarded headers are trusted. */
-  trustedProxies: string[]
-  timeZone: string
-  dataDirectory: string
-  host: string
-  /** 0 for any free port. */
-  port: number
-  languages: string[]
-  schoolLanguage: Language
-  empty: boolean
-  crowd: boolean
-  documentedOnly: boolean
-  /** In bytes. */
-  documentLimit: number
-  documents: DocumentSettings
+/** S3-compatible: radosgw, MinIO or Amazon. `prefix` is empty or ends with a slash. */
+export type S3Settings = {
+  kind: 's3'
+  bucket: string
+  prefix: string
+  endpoint: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
-export type ReadSettings =
-  | { settings: Settings }
-  | { errors: string[] }
-  | { help: true }
-  | { newSecrets: true }
+export type DocumentSettings = { kind: 'folder'; path: string } | S3Settings
 
-/** In bytes. A smaller limit would refuse most photos. */
-const minDocumentLimit = 500_000
-/** In bytes. Browsers have the whole file in memory, and proxies have time limits. */
-const maxDocumentLimit = 200 * 1024 ** 2
-const loopbackHosts = ['127.0.0.1', '::1', 'localhost']
+/** `directUrl` bypasses a pooler in transaction mode. */
+export type DatabaseSettings = { url: string; directUrl: string; connections: number }
 
-export const isLoopback = (host: string) => loopbackHosts.includes(host)
+export type Settings = NonNullable<ReturnType<typeof toSettings>>
 
-/** Returns one sentence for each invalid value. */
+type ReadSettings = { settings: Settings } | { errors: string[] } | { help: true } | { newSecrets: true }
+
+const localHosts = ['localhost', '127.0.0.1', '[::1]']
+
+export const isLocalAddress = (url: string) => localHosts.includes(new URL(url).hostname)
+
+export const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
+
+/** `description` completes the sentence "PORT must be …". */
+const text = (description: string, isValid: (value: string) => boolean) =>
+  z.string().check(z.refine(isValid, { error: description }))
+
+const number = (min: number, max: number) =>
+  z.pipe(
+    text(
+      `a whole number from ${min} to ${max}`,
+      value => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
+    ),
+    z.transform(Number),
+  )
+
+/** Plain http sends passwords unencrypted, so only this machine may use it. */
+const address = z.pipe(
+  text('an https address without a path, e.g. https://school.example, or http on this machine', value => {
+    if (!isHostAddress(value)) return false
+    return value.startsWith('https:') || isLocalAddress(value)
+  }),
+  z.transform(value => new URL(value).origin),
+)
+
+function isHostAddress(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
+}
+
+const postgresAddress = text(
+  'an address of PostgreSQL, e.g. postgres://user:password@host:5432/name',
+  value => {
+    if (!URL.canParse(value)) return false
+    const { protocol, hostname, pathname, searchParams } = new URL(value)
+    const hasHost = hostname !== '' || searchParams.has('host')
+    return /^postgres(?:ql)?:$/.test(protocol) && hasHost && pathname.length > 1
+  },
+)
+
+/** Parses `500000`, `500 kB` or `20 MB`, in steps of 1024. */
+function readSize(value: string): number {
+  const [, size = 'NaN', unit = ''] = /^(\d{1,12}(?:\.\d+)?)\s*([kKM]?)B?$/.exec(value) ?? []
+  return Math.floor(Number(size) * (unit === '' ? 1 : unit === 'M' ? 1024 ** 2 : 1024))
+}
+
+const splitNames = (value: string) => value.split(/[\s,]+/).filter(Boolean)
+
+const s3Pattern = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?((?:[\w.-]+\/)*[\w.-]*)$/
+
+const Environment = z.object({
+  PORT: z._default(number(0, 65_535), 4000),
+  HOST: z._default(
+    text('an address to listen on', value => /^[a-z0-9.:-]+$/i.test(value)),
+    '127.0.0.1',
+  ),
+  PUBLIC_URL: z.optional(address),
+  TRUSTED_PROXY: z.optional(
+    text('the addresses of your reverse proxies, e.g. 10.0.0.2, 10.0.0.0/8', value =>
+      splitNames(value).every(isAddressRange),
+    ),
+  ),
+  DATA_DIR: z._default(z.string(), 'data'),
+  SCHOOL_TIME_ZONE: z._default(text('a time zone, e.g. Europe/Berlin', isTimeZone), 'Europe/Berlin'),
+  LANGUAGES: z._default(
+    text(`some of ${languageCodes.join(', ')}`, value => splitNames(value).every(isLanguage)),
+    languageCodes.join(','),
+  ),
+  SCHOOL_LANGUAGE: z.optional(text(`one of ${languageCodes.join(', ')}`, isLanguage)),
+  DOCUMENT_LIMIT: z._default(
+    // A smaller limit would refuse most photos. Browsers have the whole file in memory, and proxies have time limits.
+    text('a size from 500 kB to 200 MB, in bytes or like 20 MB', value => {
+      const size = readSize(value)
+      return size >= 500_000 && size <= 200 * 1024 ** 2
+    }),
+    '20 MB',
+  ),
+  DOCUMENTS: z.optional(
+    text('a folder, or s3://bucket/prefix in lower-case letters, digits and hyphens', value =>
+      /^[a-z][a-z0-9+-]+:/i.test(value) ? s3Pattern.test(value) : true,
+    ),
+  ),
+  S3_ENDPOINT: z.optional(
+    text('the address of a host without a path, e.g. https://s3.example:9000', isHostAddress),
+  ),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  SERVICE_URL: z.optional(address),
+  CLIENT_ID: z.optional(z.string()),
+  CLIENT_SECRET: z.optional(z.string()),
+  SESSION_KEY: z.optional(
+    text('43 letters, digits, - and _, as npm start -- --new-secrets prints it', value =>
+      /^[\w-]{43}$/.test(value),
+    ),
+  ),
+  DATABASE_URL: z.optional(postgresAddress),
+  DATABASE_DIRECT_URL: z.optional(postgresAddress),
+  DATABASE_CONNECTIONS: z._default(number(2, 1000), 10),
+})
+
+type Environment = z.output<typeof Environment>
+
+const s3Names = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+
+const options = {
+  empty: { type: 'boolean', default: false },
+  'new-secrets': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** Returns one sentence for each invalid value. Values are not repeated, because they may contain passwords. */
 export function readSettings(
   environment: Record<string, string | undefined>,
   args: readonly string[],
 ): ReadSettings {
   const errors: string[] = []
   const flags = readFlags(args, errors)
-  if (flags.help) return { help: true }
-  if (flags.newSecrets) return { newSecrets: true }
+  if (flags?.help) return { help: true }
+  if (flags?.['new-secrets']) return { newSecrets: true }
   // Empty values in compose files count as missing.
-  const getSetting = (name: string) => environment[name]?.trim() || undefined
-
-  const database = readDatabaseSettings(getSetting, errors)
-  if (database) requireSharedSettings(getSetting, errors)
-  const sessionKey = readSessionKey(getSetting('SESSION_KEY'), errors)
-  const port = readPort(getSetting('PORT'), errors)
-  const host = getSetting('HOST') ?? '127.0.0.1'
-  if (!/^[a-z0-9.:-]+$/i.test(host)) errors.push(`HOST is "${host}", which is not an address to listen on.`)
-  const publicUrl = readAddress('PUBLIC_URL', getSetting('PUBLIC_URL'), errors)
-  if (!isLoopback(host) && getSetting('PUBLIC_URL') === undefined) {
-    errors.push(
-      `HOST is ${host}: also set PUBLIC_URL to the address that users open, e.g. https://staffroom.example.`,
-    )
-  }
-  const trustedProxies = readProxies(getSetting('TRUSTED_PROXY'), publicUrl, errors)
-  const timeZone = getSetting('SCHOOL_TIME_ZONE') ?? 'Europe/Berlin'
-  if (!isTimeZone(timeZone)) {
-    errors.push(`SCHOOL_TIME_ZONE is "${timeZone}", which is not a time zone. Example: Europe/Berlin.`)
-  }
-  const languages = (getSetting('LANGUAGES') ?? languageCodes.join(',')).split(',').map(name => name.trim())
-  if (languages.some(name => !isLanguage(name))) {
-    errors.push(`LANGUAGES is "${languages.join(',')}", but only ${languageCodes.join(' and ')} exist.`)
-  }
-  const schoolLanguage = getSetting('SCHOOL_LANGUAGE') ?? languages.find(isLanguage) ?? 'en'
-  if (!isLanguage(schoolLanguage)) {
-    errors.push(`SCHOOL_LANGUAGE is "${schoolLanguage}", but it must be ${languageCodes.join(' or ')}.`)
-  }
-  const documentLimit = readSize('DOCUMENT_LIMIT', getSetting('DOCUMENT_LIMIT') ?? '20 MB', errors)
-  const documents = readDocumentSettings(getSetting, errors)
-  if (flags.empty && flags.crowd) errors.push('--crowd and --empty exclude each other. Use one of them.')
-  const foreign = readForeignService(getSetting, flags, errors)
-  if (errors.length > 0) return { errors }
-  return {
-    settings: {
-      foreign,
-      clientId: getSetting('CLIENT_ID') ?? 'staffroom',
-      clientSecret: getSetting('CLIENT_SECRET') ?? null,
-      ...{ sessionKey, database },
-      dataDirectory: resolve(getSetting('DATA_DIR') ?? 'data'),
-      ...{ publicUrl, trustedProxies, timeZone, host, port, languages },
-      schoolLanguage: isLanguage(schoolLanguage) ? schoolLanguage : 'en',
-      ...{ empty: flags.empty, crowd: flags.crowd },
-      documentedOnly: flags.documentedOnly,
-      ...{ documentLimit, documents },
-    },
-  }
-}
-
-const flagNames = {
-  '--empty': 'empty',
-  '--crowd': 'crowd',
-  '--documented-only': 'documentedOnly',
-  '--new-secrets': 'newSecrets',
-  '--help': 'help',
-  '-h': 'help',
-} as const
-type Flags = Record<(typeof flagNames)[keyof typeof flagNames], boolean>
-const isFlag = (text: string): text is keyof typeof flagNames => Object.hasOwn(flagNames, text)
-
-function readFlags(args: readonly string[], errors: string[]): Flags {
-  const flags = {
-    empty: false,
-    crowd: false,
-    documentedOnly: false,
-    newSecrets: false,
-    help: false,
-  }
-  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true })
-  for (const token of tokens) {
-    if (token.kind === 'option-terminator') continue
-    const text = token.kind === 'option' ? token.rawName : token.value
-    const hasValue = token.kind === 'option' && token.value !== undefined
-    if (isFlag(text) && !hasValue) flags[flagNames[text]] = true
-    else
-      errors.push(`${text} is not an option of Staffroom, or has a value that it does not take. See --help.`)
-  }
-  return flags
-}
-
-function readForeignService(
-  getSetting: (name: string) => string | undefined,
-  flags: Flags,
-  errors: string[],
-) {
-  if (getSetting('SERVICE_URL') === undefined) return null
-  const url = readAddress('SERVICE_URL', getSetting('SERVICE_URL'), errors)
-  const clientId = getSetting('CLIENT_ID')
-  const clientSecret = getSetting('CLIENT_SECRET')
-  if (!clientId)
-    errors.push('CLIENT_ID is missing. The service at SERVICE_URL issues it for this application.')
-  if (!clientSecret)
-    errors.push('CLIENT_SECRET is missing. The service at SERVICE_URL issues it with CLIENT_ID.')
-  for (const [flag, isSet] of [
-    ['DOCUMENT_LIMIT', getSetting('DOCUMENT_LIMIT') !== undefined],
-    ['DOCUMENTS', getSetting('DOCUMENTS') !== undefined],
-    ['--empty', flags.empty],
-    ['--crowd', flags.crowd],
-    ['SCHOOL_LANGUAGE', getSetting('SCHOOL_LANGUAGE') !== undefined],
-    ['--documented-only', flags.documentedOnly],
-  ] as const) {
-    if (isSet)
-      errors.push(`${flag} applies to Staffroom's own service only, but SERVICE_URL connects another one.`)
-  }
-  return url && clientId && clientSecret ? { url, clientId, clientSecret } : null
-}
-
-function readPort(text: string | undefined, errors: string[]): number {
-  const port = Number(text ?? '4000')
-  if (/^\d+$/.test(text ?? '4000') && port <= 65_535) return port
-  errors.push(`PORT is "${text}", but a port must be a whole number from 0 to 65535.`)
-  return 0
-}
-
-/** Parses `500000`, `500 kB` or `20 MB`, in steps of 1024. */
-function readSize(name: string, text: string, errors: string[]): number {
-  const [, number = '', unit = ''] = /^(\d{1,12}(?:\.\d+)?)\s*([kKM]?)B?$/.exec(text) ?? []
-  const factor = unit === '' ? 1 : unit === 'M' ? 1024 ** 2 : 1024
-  const bytes = Math.floor(Number(number || 'NaN') * factor)
-  if (bytes >= minDocumentLimit && bytes <= maxDocumentLimit) return bytes
-  errors.push(`${name} is "${text}", but it must be a size from 500 kB to 200 MB, in bytes or like 20 MB.`)
-  return 0
-}
-
-/** By default an https address has a proxy on this machine. */
-function readProxies(text: string | undefined, publicUrl: string | null, errors: string[]): string[] {
-  if (text === undefined) return publicUrl && !isLocalAddress(publicUrl) ? loopbackRanges : []
-  const ranges = text.split(/[\s,]+/).filter(Boolean)
-  if (parseRanges(ranges)) return ranges
-  errors.push(
-    `TRUSTED_PROXY is "${text}", but it must be the addresses of your reverse proxies, separated by commas. Example: 10.0.0.2, 10.0.0.0/8.`,
+  const given = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   )
-  return []
+  const { data, error } = Environment.safeParse(given)
+  for (const { path, message } of error?.issues ?? []) errors.push(`${String(path[0])} must be ${message}.`)
+  const isSet = (name: string) => name in given || flags?.[name.slice(2) as 'empty'] === true
+  const requireWith = (name: string, needed: readonly string[], advice = '') => {
+    const missing = needed.filter(other => !isSet(other))
+    if (isSet(name) && missing.length > 0)
+      errors.push(`${missing.join(' and ')} must be set with ${name}${advice}.`)
+  }
+  requireWith('SERVICE_URL', ['CLIENT_ID', 'CLIENT_SECRET'], ': the service issues them')
+  requireWith('DATABASE_URL', ['PUBLIC_URL'], ', to the address that users open')
+  requireWith('DATABASE_URL', ['CLIENT_SECRET', 'SESSION_KEY'], ', to the same values in every process')
+  if (!isSet('SERVICE_URL'))
+    requireWith('DATABASE_URL', ['DOCUMENTS'], ', to S3 or a folder of all processes')
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_CONNECTIONS']) requireWith(name, ['DATABASE_URL'])
+  if (given.DOCUMENTS?.startsWith('s3:')) requireWith('DOCUMENTS', s3Names)
+  else for (const name of s3Names.filter(isSet)) errors.push(`${name} applies only to DOCUMENTS=s3://bucket.`)
+  if (given.HOST && !isLoopback(given.HOST))
+    requireWith('HOST', ['PUBLIC_URL'], ', to the address that users open')
+  const own = ['DOCUMENT_LIMIT', 'DOCUMENTS', 'SCHOOL_LANGUAGE', '--empty']
+  if (isSet('SERVICE_URL'))
+    for (const name of own.filter(isSet))
+      errors.push(`${name} applies only to Staffroom's own service, but SERVICE_URL connects another one.`)
+  return data && flags && errors.length === 0 ? { settings: toSettings(data, flags) } : { errors }
+}
+
+function readFlags(args: readonly string[], errors: string[]) {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch (error) {
+    errors.push(`${error instanceof Error ? error.message.split('. ')[0] : error}. See --help.`)
+    return undefined
+  }
+}
+
+type Flags = { empty: boolean }
+
+function toSettings(environment: Environment, flags: Flags) {
+  const dataDirectory = resolve(environment.DATA_DIR)
+  const { DATABASE_URL, PUBLIC_URL, SERVICE_URL, TRUSTED_PROXY } = environment
+  const languages = splitNames(environment.LANGUAGES)
+  const isPublished = PUBLIC_URL !== undefined && !isLocalAddress(PUBLIC_URL)
+  return {
+    /** Null if the service is part of this program. */
+    foreign:
+      SERVICE_URL === undefined
+        ? null
+        : {
+            url: SERVICE_URL,
+            clientId: environment.CLIENT_ID ?? '',
+            clientSecret: environment.CLIENT_SECRET ?? '',
+          },
+    /** Of our own service. A null secret is created and stored in the data directory. */
+    clientId: environment.CLIENT_ID ?? 'staffroom',
+    clientSecret: environment.CLIENT_SECRET ?? null,
+    /** 256 bits as base64url. Null like `clientSecret`. */
+    sessionKey: environment.SESSION_KEY ?? null,
+    /** Null for SQLite. */
+    database:
+      DATABASE_URL === undefined
+        ? null
+        : {
+            url: DATABASE_URL,
+            directUrl: environment.DATABASE_DIRECT_URL ?? DATABASE_URL,
+            connections: environment.DATABASE_CONNECTIONS,
+          },
+    /** Null for http://localhost with the port. */
+    publicUrl: PUBLIC_URL ?? null,
+    /** Their X-Forwarded headers are trusted. By default an https address has a proxy on this machine. */
+    trustedProxies: TRUSTED_PROXY ? splitNames(TRUSTED_PROXY) : isPublished ? ['127.0.0.0/8', '::1'] : [],
+    timeZone: environment.SCHOOL_TIME_ZONE,
+    dataDirectory,
+    host: environment.HOST,
+    /** 0 for any free port. */
+    port: environment.PORT,
+    languages,
+    schoolLanguage: (environment.SCHOOL_LANGUAGE ?? languages[0] ?? 'en') as Language,
+    empty: flags.empty,
+    /** In bytes. */
+    documentLimit: readSize(environment.DOCUMENT_LIMIT),
+    documents: readDocumentSettings(environment, dataDirectory),
+  }
+}
+
+function readDocumentSettings(environment: Environment, dataDirectory: string): DocumentSettings {
+  const { DOCUMENTS = resolve(dataDirectory, 'documents') } = environment
+  const [, bucket, prefix = ''] = s3Pattern.exec(DOCUMENTS) ?? []
+  if (bucket === undefined) return { kind: 'folder', path: resolve(DOCUMENTS) }
+  return {
+    kind: 's3',
+    bucket,
+    prefix: prefix.replace(/[^/]$/, '$&/'),
+    endpoint: new URL(environment.S3_ENDPOINT ?? '').origin,
+    region: environment.S3_REGION,
+    accessKeyId: environment.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: environment.S3_SECRET_ACCESS_KEY ?? '',
+  }
 }
 
 function isTimeZone(name: string): boolean {

@@ -117,21 +117,6 @@ it('accepts files up to DOCUMENT_LIMIT, otherwise answers 413', async () => {
   expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining('60 MB')])
 })
 
-it('--crowd adds a class of 1,000 pupils to an existing school', async () => {
-  const settings = testSettings()
-  const first = await testServer(settings)
-  await first.stop()
-  const { url } = await testServer({ ...settings, crowd: true })
-  const page = pageOn(url)
-  await signIn(page, url, 'albrecht')
-  const classes: { course_id: number }[] = await (await page.fetch('/api/v2/me/courses/memberships')).json()
-  const crowd = classes.at(-1)?.course_id
-  expect(await (await page.fetch(`/api/v2/courses/${crowd}`)).json()).toMatchObject({ name: 'Whole school' })
-  const [homework] = await (await page.fetch(`/api/v2/courses/${crowd}/homeworks`)).json()
-  const entries = await (await page.fetch(`/api/v2/todos/${homework.id}/submissions`)).json()
-  expect(entries).toHaveLength(1000)
-})
-
 it('breaks off the response of a fault homework after storing the correction', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { url } = await testServer(testSettings(), { extension: faults })
@@ -141,17 +126,10 @@ it('breaks off the response of a fault homework after storing the correction', a
   const path = `/api/v2/todos/102/submissions/${entry.user.id}`
   const body = JSON.stringify({ teacher_correction: 'Good.' })
   const headers = { 'Content-Type': 'application/json' }
-  expect((await page.fetch(path, { method: 'POST', headers, body })).status).toBe(502)
+  const response = await page.fetch(path, { method: 'POST', headers, body })
+  await expect(response.text()).rejects.toThrow()
   expect(await (await page.fetch(path)).json()).toMatchObject({ submission: { is_corrected: true } })
   expect(printed).not.toHaveBeenCalled()
-})
-
-it('answers 404 to undocumented endpoints with --documented-only', async () => {
-  const { url } = await testServer(testSettings({}, ['--documented-only']))
-  const page = pageOn(url)
-  await signIn(page, url, 'albrecht')
-  expect((await page.fetch('/api/v2/me')).status).toBe(200)
-  expect((await page.fetch('/api/v2/me/courses/memberships')).status).toBe(404)
 })
 
 it('answers 421 to requests with the host name of another site', async () => {

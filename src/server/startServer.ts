@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { scopes } from '../contract/endpoint.ts'
@@ -10,29 +9,22 @@ import { createGateway } from '../gateway/gateway.ts'
 import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
 import { startSending } from '../service/content/dueMessages.ts'
+import { isDiskFull } from '../service/db/dialects.ts'
 import type { DocumentStore } from '../service/db/documentStore.ts'
 import type { Db } from '../service/db/schema.ts'
-import { parseRanges } from './clientAddress.ts'
 import { createSessionCookie } from './cookie.ts'
-import { requireSameSecrets } from './databaseSettings.ts'
-import { prepareDataDirectory, readOrCreateSecret } from './dataDirectory.ts'
+import { openDataDirectory, readOrCreateSecret } from './dataDirectory.ts'
 import { createDataHandler } from './dataHandler.ts'
-import { createDiskCheck, type DiskCheck } from './diskCheck.ts'
-import {
-  createNodeHasher,
-  type Documents,
-  openDocuments,
-  requireUsableDocuments,
-} from './documents/openDocuments.ts'
+import { createNodeHasher, type Documents, openDocuments } from './documents/openDocuments.ts'
 import { createHttpServer, type ReadyState } from './httpServer.ts'
-import { lockDirectory } from './lockDirectory.ts'
 import type { Log } from './log.ts'
 import { createNodeAesGcm, nodeSha256 } from './nodeCrypto.ts'
-import { type Databases, openDatabases, toStartError } from './openDatabase.ts'
+import { type Databases, openDatabases } from './openDatabase.ts'
 import { createPages } from './pages.ts'
 import { createPostgresFeed } from './postgresFeed.ts'
-import { StartError } from './StartError.ts'
+import { diskFullError, StartError } from './StartError.ts'
 import { prepareSchool, requireLocalNewSchool, type SchoolExtension, type SchoolState } from './school.ts'
+import { requireSameSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
 export type ServerOptions = {
@@ -48,6 +40,8 @@ export type ServerOptions = {
   rateLimit?: number
   /** For tests. */
   extension?: SchoolExtension
+  /** For tests. False before a service that has none. */
+  extensions?: boolean
   /** In ms. One of several processes still responds while it stops. */
   drainMs?: number
 }
@@ -66,16 +60,12 @@ export type RunningServer = {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, clock = Date.now } = options
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
-  const disk = createDiskCheck(settings.database ? null : settings.dataDirectory)
-  const report = (error: unknown) => {
-    disk.recordError(error)
-    log.error(error)
-  }
+  const report = (error: unknown) => log.error(error)
   const pages = createPages(options.pagesDirectory, { report })
   requireLocalNewSchool(settings)
 
   let ready: ReadyState | undefined
-  const trustedProxies = parseRanges(settings.trustedProxies) ?? new BlockList()
+  const { trustedProxies } = settings
   const server = createHttpServer({ pages, log, getReadyState: () => ready, trustedProxies, report })
   const port = await listen(server, settings.host, settings.port)
   // E.g. EMFILE. A refused connection must not end the process.
@@ -95,10 +85,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     for (const close of closers.splice(0)) await close().catch(report)
   }
   try {
-    if (!settings.foreign) await requireUsableDocuments(settings.documents)
     if (!settings.database) {
-      prepareDataDirectory(settings.dataDirectory)
-      const release = lockDirectory(settings.dataDirectory)
+      const release = openDataDirectory(settings.dataDirectory)
       closers.push(async () => release())
     }
     const url = settings.publicUrl ?? `http://localhost:${port}`
@@ -126,7 +114,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       serviceUrl: foreign?.url ?? url,
       clientId,
       clientSecret,
-      settings: appSettings(settings, url, clientId, ownService?.school.seedPeople.slice(0, 3) ?? []),
+      settings: {
+        ...appSettings(settings, url, clientId, ownService?.school.seedPeople.slice(0, 3) ?? []),
+        ...(options.extensions !== undefined && { extensions: options.extensions }),
+      },
       appOrigin: url,
       clock,
       random,
@@ -138,15 +129,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       report: event => log.upstreamEvent(event),
       reportError: report,
     })
-    streamClosers.push(
-      () => gateway.close(),
-      () => ownService?.service.close(),
-    )
+    streamClosers.push(() => ownService?.service.close())
     const cookie = createSessionCookie(url)
     const service = ownService?.service ?? null
     const maxBodyBytes = 2 * settings.documentLimit
     const data = createDataHandler({ gateway, service, cookie, publicUrl: url, maxBodyBytes })
-    const isReady = createReadinessCheck(databases, disk, documents)
+    const isReady = createReadinessCheck(databases, documents)
     ready = {
       ...{ url, data, isLocalOnly: (ownService?.school.seedPeople.length ?? 0) > 0 },
       isReady: async () => !isStopping && (await isReady()),
@@ -158,7 +146,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
 
     async function startService(db: Db, documents: DocumentStore) {
-      const school = await prepareSchool(db, settings, { clock, random, extension: options.extension })
+      const school = await prepareSchool(db, settings, {
+        clock,
+        random,
+        documents,
+        extension: options.extension,
+      })
       const redirectUrl = `${url}/sign-in/callback`
       await registerApplication(
         db,
@@ -171,7 +164,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         random,
         timeZone: settings.timeZone,
         publicOrigin: url,
-        documentedOnly: settings.documentedOnly,
         documentLimit: settings.documentLimit,
         ...{ documents, newHasher: createNodeHasher, sha256: nodeSha256 },
         report,
@@ -181,11 +173,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       })
       closers.unshift(startSending(() => baseService.sendDueMessages(), report))
       const { timeZone } = settings
-      return { service: options.extension?.wrap(baseService, { db, clock, timeZone }) ?? baseService, school }
+      return {
+        service: options.extension?.wrap?.(baseService, { db, clock, timeZone }) ?? baseService,
+        school,
+      }
     }
   } catch (error) {
     await stop()
-    throw toStartError(settings, error)
+    throw isDiskFull(error) ? diskFullError(settings.dataDirectory, error) : error
   }
 }
 
@@ -254,39 +249,31 @@ export async function stopServer(server: Server): Promise<void> {
   clearInterval(idleTimer)
 }
 
-/** Concurrent callers share one check. */
+/** In ms. */
+const readyTimeoutMs = 2000
+/** In ms. Checks write to the disk, so a flood of requests must share them. */
+const readyIntervalMs = 1000
+
+/** Whether databases and documents can be written (rule 56). */
 function createReadinessCheck(
   { sessions, school }: Databases,
-  disk: DiskCheck,
   documents?: Documents,
 ): () => Promise<boolean> {
-  let pendingCheck: Promise<boolean> | undefined
-  const write = async () => {
+  let latest: { result: Promise<boolean>; at: number } | undefined
+  const check = async () => {
     const row = { name: 'written_at', value: new Date().toISOString() }
-    for (const insert of [sessions.insertInto('gateway_facts'), school?.insertInto('facts')]) {
-      await insert
+    const writes = [sessions.insertInto('gateway_facts'), school?.insertInto('facts')].map(insert =>
+      insert
         ?.values(row)
         .onConflict(conflict => conflict.column('name').doUpdateSet(row))
-        .execute()
-    }
-  }
-  const check = async () => {
-    const rows = Promise.all([
-      sessions.selectFrom('gateway_facts').select('name').limit(1).execute(),
-      school?.selectFrom('facts').select('name').limit(1).execute(),
-      documents?.check(),
-      disk.check(write),
-    ])
-    return Promise.race([rows.then(() => true), wait(readyTimeoutMs, false, { ref: false })]).catch(
-      () => false,
+        .execute(),
     )
+    const all = Promise.all([...writes, documents?.store.check()]).then(() => true)
+    return Promise.race([all, wait(readyTimeoutMs, false, { ref: false })]).catch(() => false)
   }
   return () => {
-    pendingCheck ??= check().finally(() => {
-      pendingCheck = undefined
-    })
-    return pendingCheck
+    if (!latest || Math.abs(Date.now() - latest.at) > readyIntervalMs)
+      latest = { result: check(), at: Date.now() }
+    return latest.result
   }
 }
-
-const readyTimeoutMs = 2000

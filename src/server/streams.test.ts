@@ -1,4 +1,3 @@
-import { BlockList } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Listener, readEvents } from '../testing/listenTo.ts'
 import { pageOn, signIn, type TestServer, testServer, testSettings } from '../testing/testServer.ts'
@@ -68,7 +67,7 @@ it('a disconnected client cancels its stream, and the request is logged', async 
       isLocalOnly: false,
       isReady: async () => true,
     }),
-    trustedProxies: new BlockList(),
+    trustedProxies: [],
   })
   const port = await listen(server, '127.0.0.1', 0)
   onTestFinished(() => stopServer(server))

@@ -180,11 +180,6 @@ const table: Record<string, AccessRow> = {
     input: { body: { ...secrets, grant_type: 'authorization_code', code: 'x' } },
     statuses: anyCaller.replaceAll('200', '400'),
   },
-  // The password is wrong.
-  'oauth.allowedBefore': {
-    input: { body: { client_id: 'staffroom', login: 'albrecht', password: 'wrong' } },
-    statuses: anyCaller.replaceAll('200', '422'),
-  },
   'oauth.revoke': { input: { body: { ...secrets, token: 'x' } }, statuses: anyCaller },
   'oauth.authorizeRequest': { input: { query: 'client_id=staffroom' }, statuses: anyCaller },
   'oauth.authorizeDecision': {

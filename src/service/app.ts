@@ -1,21 +1,17 @@
 import { Hono } from 'hono'
+import { notFound, Problem, problemResponse } from '../http/problem.ts'
 import { type Sha256, webSha256 } from '../lib/sha256.ts'
 import { readBearerToken } from './auth/authenticate.ts'
-import { createCalendarLimit } from './auth/calendarLimit.ts'
-import { createChatLimit } from './auth/chatLimit.ts'
 import { createWindows } from './auth/fixedWindow.ts'
-import { createLoginThrottle } from './auth/loginThrottle.ts'
-import { createRateLimit } from './auth/rateLimit.ts'
+import { createLimits } from './auth/limits.ts'
 import { hashSecret } from './auth/secrets.ts'
 import { sendDueMessages } from './content/dueMessages.ts'
 import { createGrantExpiry } from './content/expiredGrants.ts'
-import { createDatabaseStore } from './db/databaseStore.ts'
 import { isDiskFull, isUnavailable } from './db/dialects.ts'
 import { type DocumentStore, StoreUnavailable } from './db/documentStore.ts'
 import { createBufferingHasher, type Hasher } from './db/hashes.ts'
 import { createBytesCache } from './http/bytesCache.ts'
-import { notFound, Problem, problemResponse } from './http/problem.ts'
-import { createBigLists } from './http/streamRows.ts'
+import { createIdempotencyKeys } from './idempotency.ts'
 import type { ChangeFeed } from './live/changeFeed.ts'
 import { createLive } from './live/live.ts'
 import type { RequestContext, ServiceContext } from './requestContext.ts'
@@ -28,7 +24,6 @@ import { documentRoutes } from './routes/documents.ts'
 import { eventRoutes } from './routes/events.ts'
 import { fileRoutes } from './routes/files.ts'
 import { homeworkRoutes } from './routes/homework.ts'
-import { createIdempotencyKeys } from './routes/idempotency.ts'
 import { lessonRoutes } from './routes/lessons.ts'
 import { markingRoutes } from './routes/marking.ts'
 import { meRoutes } from './routes/me.ts'
@@ -48,15 +43,13 @@ export type ServiceOptions = Pick<ServiceContext, 'db' | 'clock' | 'random' | 't
   publicOrigin?: string
   /** Requests per minute and address. Default: 300. */
   rateLimit?: number
-  /** Disables endpoints below /api/v2 that are not in api.md (404), and each `extension` of the others. */
-  documentedOnly?: boolean
   /** In seconds. Default: 3600. */
   accessTokenSeconds?: number
   /** In bytes. Larger files cause 413. Default: 20 MB. */
   documentLimit?: number
   /** Changes of other processes. Required with PostgreSQL. */
   feed?: ChangeFeed
-  documents?: DocumentStore
+  documents: DocumentStore
   /** The default buffers the whole file. */
   newHasher?: () => Hasher
   /** The default is Web Crypto. */
@@ -102,11 +95,12 @@ export const routes: readonly Route[] = [
 ]
 
 export function createService(options: ServiceOptions): Service {
-  const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
+  const { db, clock, random, timeZone, accessTokenSeconds = 3600 } = options
   const { documentLimit = 20 * 1024 * 1024 } = options
-  const { documents = createDatabaseStore(db, clock), newHasher = createBufferingHasher } = options
+  const { documents, newHasher = createBufferingHasher } = options
   const { sha256 = webSha256 } = options
   const windows = createWindows(db, clock)
+  const limits = createLimits({ clock, windows, requestsPerMinute: options.rateLimit ?? 300 })
   const live = createLive({
     ...{ db, clock, feed: options.feed, report: options.report },
     onHeartbeat: () => void endExpiredGrants().catch(options.report ?? (() => undefined)),
@@ -115,27 +109,24 @@ export function createService(options: ServiceOptions): Service {
   const serviceContext: ServiceContext = {
     ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher, sha256 },
     publicOrigin: options.publicOrigin,
-    loginThrottle: createLoginThrottle(clock, windows),
-    calendarLimit: createCalendarLimit(clock, windows),
-    chatLimit: createChatLimit(windows),
-    bigLists: createBigLists(),
+    limits,
     timelines: createBytesCache(timelineCacheSize),
-    idempotencyKeys: createIdempotencyKeys({ db, clock, random }),
+    idempotencyKeys: createIdempotencyKeys({ clock, random }),
     live,
-    isDocumentedOnly: documentedOnly,
   }
-  const app = createApp(serviceContext, documentedOnly, options.report)
-  const applyRateLimit = createRateLimit(options.rateLimit ?? 300, clock, windows)
+  const app = createApp(serviceContext, options.report)
   return {
     async fetch(request, client = { address: '' }) {
       const { address } = client
       const rateLimitKey = getRateLimitKey(request, client)
       const bearerToken = readBearerToken(request)
       const readTokenHash = bearerToken === undefined ? undefined : () => hashSecret(bearerToken, sha256)
-      const response = await applyRateLimit(rateLimitKey, readTokenHash, async token => {
-        await endExpiredGrants()
-        return app.fetch(request, { address, token })
-      }).catch((error: unknown) => errorResponse(error, request, options.report))
+      const response = await limits
+        .limitRequests(rateLimitKey, readTokenHash, async token => {
+          await endExpiredGrants()
+          return app.fetch(request, { address, token })
+        })
+        .catch((error: unknown) => errorResponse(error, request, options.report))
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
       response.headers.set('X-Content-Type-Options', 'nosniff')
       return response
@@ -151,19 +142,11 @@ function getRateLimitKey({ url }: Request, { address, inSession }: { address: st
   return new URL(url).pathname.startsWith('/calendar/') ? `calendars at ${address}` : address
 }
 
-function createApp(
-  serviceContext: ServiceContext,
-  documentedOnly: boolean,
-  report: ServiceOptions['report'],
-) {
+function createApp(serviceContext: ServiceContext, report: ServiceOptions['report']) {
   const app = new Hono<{ Bindings: Pick<RequestContext, 'address' | 'token'> }>()
   const methods = new Map<string, string[]>()
   for (const { endpoint, handle } of routes) {
     const path = endpoint.base + endpoint.path
-    if (documentedOnly && endpoint.assumed !== undefined && endpoint.base === '/api/v2') {
-      app.on(endpoint.method, path, () => Promise.reject(notFound()))
-      continue
-    }
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method])
     app.on(endpoint.method, path, context =>
       handle({ request: context.req.raw, params: context.req.param(), ...context.env }, serviceContext),
@@ -178,15 +161,14 @@ function createApp(
 function errorResponse(error: unknown, request: Request, report: ServiceOptions['report']): Response {
   if (error instanceof Problem) return problemResponse(error)
   if (!request.signal.aborted) report?.(error)
-  if (isDiskFull(error)) return problemResponse(new Problem(503, 'disk_full', diskFull, undefined, retrySoon))
+  if (isDiskFull(error)) return problemResponse(new Problem(503, 'disk_full', diskFull, retrySoon))
   const message =
     error instanceof StoreUnavailable
       ? storeUnavailable
       : isUnavailable(error)
         ? databaseUnavailable
         : undefined
-  if (message !== undefined)
-    return problemResponse(new Problem(503, 'unavailable', message, undefined, retrySoon))
+  if (message !== undefined) return problemResponse(new Problem(503, 'unavailable', message, retrySoon))
   return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
 }
 
@@ -199,5 +181,5 @@ const retrySoon = { 'Retry-After': '2' }
 
 function methodNotAllowed(allowed: string[]): Problem {
   const Allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ')
-  return new Problem(405, 'method_not_allowed', `Here only ${Allow} is answered.`, undefined, { Allow })
+  return new Problem(405, 'method_not_allowed', `Here only ${Allow} is answered.`, { Allow })
 }

@@ -5,7 +5,6 @@ import { homework } from '../contract/homework.ts'
 import { messages } from '../contract/messages.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
 import { permissions } from '../contract/permissions.ts'
-import { ProblemBody } from '../contract/session.ts'
 import { submissions } from '../contract/submissions.ts'
 import { namedRoutes } from '../testing/getRequests.ts'
 import { smallChats, smallFiles, smallHomework, smallSchool } from '../testing/sampleSchool.ts'
@@ -120,15 +119,6 @@ describe('files and permissions with the endpoints of api.md only', () => {
     expect((await list()).map(({ is_write }) => is_write)).toEqual([true, false, true])
     expect((await send('DELETE', permissionPath)).status).toBe(200)
     expect(await list()).toHaveLength(2)
-  })
-})
-
-it('a class can’t have a permission', async () => {
-  const body = { resource_ids: { chat_id: smallChats.talk }, target_ids: { course_id: 1 } }
-  const response = await school.send('POST', '/api/v2/permissions', { token, body })
-  expect(response.status).toBe(422)
-  expect(ProblemBody.parse(await response.json()).error.fields).toEqual({
-    'target_ids.course_id': 'Only a single user_id can be given access.',
   })
 })
 

@@ -18,7 +18,6 @@ const logins = ['albrecht', 'ruiz', 'sommer', 'weber']
 const exempt = new Map([
   ['oauth.token', 'the gateway exchanges tokens; a new session starts with an empty cache'],
   ['oauth.revoke', 'the gateway ends tokens at sign-out; everything that was cached goes with it'],
-  ['oauth.allowedBefore', 'changes nothing; it is a POST so that the password stands in no address'],
   ['oauth.authorizeDecision', 'made before anybody is signed in; the page is left for the application'],
 ])
 

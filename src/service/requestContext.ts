@@ -1,15 +1,12 @@
 import type { Sha256 } from '../lib/sha256.ts'
-import type { CalendarLimit } from './auth/calendarLimit.ts'
-import type { ChatLimit } from './auth/chatLimit.ts'
-import type { LoginThrottle } from './auth/loginThrottle.ts'
+import type { Limits } from './auth/limits.ts'
 import type { StoredToken } from './auth/storedToken.ts'
 import type { DocumentStore } from './db/documentStore.ts'
 import type { Hasher } from './db/hashes.ts'
 import type { Db } from './db/schema.ts'
 import type { BytesCache } from './http/bytesCache.ts'
-import type { BigLists } from './http/streamRows.ts'
+import type { IdempotencyKeys } from './idempotency.ts'
 import type { Live } from './live/live.ts'
-import type { IdempotencyKeys } from './routes/idempotency.ts'
 
 export type ServiceContext = {
   db: Db
@@ -26,14 +23,10 @@ export type ServiceContext = {
   documents: DocumentStore
   newHasher: () => Hasher
   sha256: Sha256
-  loginThrottle: LoginThrottle
-  calendarLimit: CalendarLimit
-  chatLimit: ChatLimit
-  bigLists: BigLists
+  limits: Limits
   timelines: BytesCache
   idempotencyKeys: IdempotencyKeys
   live: Live
-  isDocumentedOnly: boolean
 }
 
 export type RequestContext = ServiceContext & {

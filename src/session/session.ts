@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { AppSettings, SessionResponse } from '../contract/session.ts'
 import { openChannel as openTabChannel } from '../lib/openChannel.ts'
+import { createGuardedStorage } from '../session/guardedStorage.ts'
 import { backoffDelay, createRefresher } from './refresh.ts'
 import { createRequestGateway, type Failure, signInFailure, unreadableReply } from './requestGateway.ts'
 import { createSessionFetch } from './sessionFetch.ts'
@@ -9,7 +10,6 @@ import {
   authorizeAddress,
   checkCallback,
   cookiesBlocked,
-  createSafeStorage,
   type SignInResult,
   type StateRecord,
   safeReturnTo,
@@ -55,8 +55,8 @@ export function createSession(options: SessionOptions) {
     channelName = 'staffroom.session',
     openChannel = openTabChannel,
   } = options
-  const tabStorage = createSafeStorage(options.storage)
-  const sharedStorage = createSafeStorage(options.sharedStorage ?? options.storage)
+  const tabStorage = createGuardedStorage(() => options.storage)
+  const sharedStorage = createGuardedStorage(() => options.sharedStorage ?? options.storage)
   const isVisible = options.isVisible ?? isPageVisible
   const randomFraction = () => (random(1)[0] ?? 0) / 256
   const { send, ...activity } = watchActivity(options, () => state().kind === 'signedIn' && fetchSession())
@@ -162,10 +162,10 @@ export function createSession(options: SessionOptions) {
   async function fetchSessionNow(): Promise<Failure | undefined> {
     clearTimeout(fetchTimer)
     const startVersion = stateVersion
-    if (sharedStorage.get(pendingSignOutKey) !== null) await sendSignOut()
+    if (sharedStorage.get(pendingSignOutKey) !== undefined) await sendSignOut()
     const reply = await requestGateway('GET', '/session')
     if (stateVersion !== startVersion) return undefined
-    if (reply.kind === 'answer' && sharedStorage.get(pendingSignOutKey) === null) {
+    if (reply.kind === 'answer' && sharedStorage.get(pendingSignOutKey) === undefined) {
       fetchFailures = 0
       adopt(reply.response)
       return undefined
@@ -197,7 +197,7 @@ export function createSession(options: SessionOptions) {
   const stopWatching = watchPage(options.page, {
     onWake(online) {
       if (state().kind === 'unreachable' && online) void fetchSession()
-      else if (online && sharedStorage.get(pendingSignOutKey) !== null) void sendSignOut()
+      else if (online && sharedStorage.get(pendingSignOutKey) !== undefined) void sendSignOut()
       refresher.wake(online)
     },
     // The back-forward cache restores old content. Hide it until the gateway has answered.
@@ -227,7 +227,7 @@ export function createSession(options: SessionOptions) {
     if (state().kind === 'signedIn') {
       return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo) }
     }
-    return record === undefined && !tabStorage.isStored() ? cookiesBlocked : { kind: 'mismatch' }
+    return record === undefined && !tabStorage.isPersistent() ? cookiesBlocked : { kind: 'mismatch' }
   }
 
   async function endSessionAs(reason: WipeReason): Promise<void> {
@@ -257,10 +257,10 @@ export function createSession(options: SessionOptions) {
       await fetchSession()
     },
     /** Throws if the settings are not loaded. */
-    authorizeAddress(returnTo: string, { login }: { login?: string } = {}): string {
+    authorizeAddress(returnTo: string): string {
       if (!settings) throw new Error('the settings are not loaded yet')
       const state = storeStateRecord(tabStorage, random, clock(), safeReturnTo(returnTo))
-      return authorizeAddress(settings, state, login)
+      return authorizeAddress(settings, state)
     },
     /** Rules 1 to 5. */
     async finishSignIn(query: URLSearchParams): Promise<SignInResult> {

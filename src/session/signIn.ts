@@ -4,6 +4,7 @@ import type { AppSettings } from '../contract/session.ts'
 import { toBase64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
 import { screenList } from '../screens.ts'
+import type { GuardedStorage } from './guardedStorage.ts'
 
 /** `name` of the gateway's problem, or `offline`. */
 export type SignInFailure = { name: string; message: string; status?: number }
@@ -22,15 +23,13 @@ export const cookiesBlocked = {
 } as const satisfies SignInResult
 
 /** api.md § Authorisation and token. May be a path. */
-export function authorizeAddress(settings: AppSettings, state: string, login?: string): string {
+export function authorizeAddress(settings: AppSettings, state: string): string {
   const query = new URLSearchParams({
     client_id: settings.client_id,
     redirect_uri: settings.redirect_uri,
     scopes: settings.scopes.join(' '),
     state,
   })
-  // OpenID Connect. Only our own authorize page receives it.
-  if (login !== undefined) query.set('login_hint', login)
   return `${settings.authorize_url}${settings.authorize_url.includes('?') ? '&' : '?'}${query}`
 }
 
@@ -84,7 +83,7 @@ const key = 'staffroom.sign-in'
 const stateLifetime = 10 * 60_000
 
 export function storeStateRecord(
-  storage: SafeStorage,
+  storage: GuardedStorage,
   random: (bytes: number) => Uint8Array,
   now: number,
   returnTo: string,
@@ -95,50 +94,12 @@ export function storeStateRecord(
 }
 
 /** A record is used only once. */
-export function takeStateRecord(storage: SafeStorage): StateRecord | undefined {
+export function takeStateRecord(storage: GuardedStorage): StateRecord | undefined {
   const text = storage.get(key)
   storage.remove(key)
-  return text === null ? undefined : StateRecord.safeParse(parseJson(text)).data
+  return text === undefined ? undefined : StateRecord.safeParse(parseJson(text)).data
 }
 
 /** A future record means that the clock was set back. */
 export const isExpired = (record: StateRecord, now: number) =>
   now - record.created > stateLifetime || record.created - now > stateLifetime
-
-const probeKey = 'staffroom.probe'
-
-export type SafeStorage = ReturnType<typeof createSafeStorage>
-
-/** Falls back to memory, which is enough within the app. */
-export function createSafeStorage(storage: Storage | undefined) {
-  const memory = new Map<string, string>()
-  const attempt = <T>(act: () => T, otherwise: T): T => {
-    try {
-      return act()
-    } catch {
-      return otherwise
-    }
-  }
-  return {
-    get: (key: string): string | null =>
-      memory.get(key) ?? attempt(() => storage?.getItem(key) ?? null, null),
-    set(key: string, value: string): void {
-      const stored = attempt(() => {
-        storage?.setItem(key, value)
-        return storage !== undefined
-      }, false)
-      if (stored) memory.delete(key)
-      else memory.set(key, value)
-    },
-    remove(key: string): void {
-      memory.delete(key)
-      attempt(() => storage?.removeItem(key), undefined)
-    },
-    isStored: (): boolean =>
-      attempt(() => {
-        storage?.setItem(probeKey, '1')
-        storage?.removeItem(probeKey)
-        return storage !== undefined
-      }, false),
-  }
-}

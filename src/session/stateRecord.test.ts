@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
+import { createGuardedStorage } from '../session/guardedStorage.ts'
 import { createFakeStorage } from '../testing/fakeGateway.ts'
-import { createSafeStorage, isExpired, storeStateRecord, takeStateRecord } from './signIn.ts'
+import { isExpired, storeStateRecord, takeStateRecord } from './signIn.ts'
 
 const random = (bytes: number) => new Uint8Array(bytes).fill(251)
 
 it('takeStateRecord returns 256 stored bits once', () => {
-  const storage = createSafeStorage(createFakeStorage())
+  const fake = createFakeStorage()
+  const storage = createGuardedStorage(() => fake)
   expect(storeStateRecord(storage, random, 5, '/chats')).toBe('-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_s')
   expect(takeStateRecord(storage)).toMatchObject({ created: 5, returnTo: '/chats' })
   expect(takeStateRecord(storage)).toBeUndefined()
@@ -15,7 +17,7 @@ it('takeStateRecord deletes an unreadable record', () => {
   const storage = createFakeStorage()
   for (const text of ['', '{', 'null', '[]', '{"state":1,"created":2,"returnTo":"/"}']) {
     storage.setItem('staffroom.sign-in', text)
-    expect(takeStateRecord(createSafeStorage(storage))).toBeUndefined()
+    expect(takeStateRecord(createGuardedStorage(() => storage))).toBeUndefined()
     expect(storage.length).toBe(0)
   }
 })

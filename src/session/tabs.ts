@@ -67,7 +67,7 @@ export const signOutKey = 'staffroom.signed-out-at'
 export const formatSignOut = (reason: WipeReason, now: number): string =>
   reason === 'signedOut' ? String(now) : `${now} ${reason}`
 
-export const signOutReason = (text: string | null): WipeReason =>
+export const signOutReason = (text: string | null | undefined): WipeReason =>
   text?.endsWith(' otherUser') ? 'otherUser' : 'signedOut'
 
-export const signOutTime = (text: string | null): number => Number(text?.split(' ')[0] ?? 0)
+export const signOutTime = (text: string | null | undefined): number => Number(text?.split(' ')[0] ?? 0)

@@ -35,7 +35,7 @@ export function fileCalls(school: TestService, defaultToken: string) {
     const response = await school.send('POST', '/api/v2/permissions', { token: defaultToken, body })
     return parseResponse(permissions.create.response, await response.json())
   }
-  const count = async (table: 'files' | 'documents' | 'document_contents' | 'permissions') =>
+  const count = async (table: 'files' | 'documents' | 'permissions') =>
     (await school.db.selectFrom(table).selectAll().execute()).length
   return {
     get,

@@ -7,8 +7,7 @@ import { createRateLimit } from '../api/client/rateLimit.ts'
 import { createApi } from '../api/createApi.ts'
 import { App } from '../app/App.tsx'
 import type { Demo } from '../app/AppContext.tsx'
-import { createGuardedStorage } from '../app/guardedStorage.ts'
-import type { OutboxPlatform } from '../app/openOutbox.ts'
+import type { DeliveryPlatform } from '../app/openDelivery.ts'
 import { createPreferences, type Preferences } from '../app/preferences.ts'
 import { wipeOnSignOut } from '../app/wipeOnSignOut.ts'
 import { acceptsIdempotencyHeader, idempotencyHeader } from '../contract/idempotency.ts'
@@ -22,6 +21,7 @@ import { seedSchool } from '../school/seedSchool.ts'
 import { openSqlite } from '../server/sqlite.ts'
 import { registerApplication } from '../service/auth/applications.ts'
 import { hashPassword } from '../service/auth/passwords.ts'
+import { createGuardedStorage } from '../session/guardedStorage.ts'
 import { createSession, type Session } from '../session/session.ts'
 import {
   crowdedSchool,
@@ -177,7 +177,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   const session = createSession({ fetch: send, storage: sessionStorage, clock, openChannel: () => undefined })
   const api = createApi({ fetch: session.fetch, clock, rateLimit: createRateLimit({ clock }) })
   const { indexedDB = new IDBFactory() } = options
-  const outbox = testOutbox(indexedDB)
+  const delivery = testDelivery(indexedDB)
   wipeOnSignOut(session, api, preferences, indexedDB)
   await session.start()
   if (as) await signInAs(as, session, send)
@@ -186,7 +186,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   await texts.setLanguage(language)
   const { container } = render(
     <App
-      services={{ api, session, preferences, clock, outbox: outbox.platform, demo }}
+      services={{ api, session, preferences, clock, delivery: delivery.platform, demo }}
       createRouter={routes => {
         router = createMemoryRouter(routes, { initialEntries: [at] })
         return router
@@ -214,7 +214,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     sleep: ms => {
       service.advance(ms)
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-      outbox.wake()
+      delivery.wake()
     },
   }
 }
@@ -256,7 +256,7 @@ async function encodeForm(init: RequestInit | undefined): Promise<RequestInit | 
   return { ...init, headers, body: new Uint8Array(body) }
 }
 
-function testOutbox(indexedDB: IDBFactory): { platform: OutboxPlatform; wake: () => void } {
+function testDelivery(indexedDB: IDBFactory): { platform: DeliveryPlatform; wake: () => void } {
   const listeners = new Set<() => void>()
   const online = {
     get: () => true,

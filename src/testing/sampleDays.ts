@@ -1,5 +1,5 @@
-import type { Lesson } from '../contract/lessons.ts'
-import type { Slot, TimelineDay } from '../contract/timeline.ts'
+import type { Lesson, Role } from '../contract/lessons.ts'
+import type { MyTimelineDay, Slot, TimelineDay } from '../contract/timeline.ts'
 
 const times = [
   ['08:00', '08:45'],
@@ -64,3 +64,16 @@ export const day = (date: string, lessons: Slot[], more: Partial<TimelineDay> = 
   representations: [],
   ...more,
 })
+
+/** A slot of `GET /me/timetable/timeline`. */
+export const mySlot = (
+  slot: Slot,
+  role: Role = 'own',
+  ofClass = { course_id: 1, course_name: '8b' },
+): MyTimelineDay['lessons'][number] => ({ ...slot, ...ofClass, role })
+
+export const myDay = (
+  date: string,
+  lessons: MyTimelineDay['lessons'],
+  more: Partial<TimelineDay> = {},
+): MyTimelineDay => ({ ...day(date, [], more), lessons })

@@ -1,6 +1,8 @@
 import { hashPassword } from '../service/auth/passwords.ts'
+import type { DocumentStore } from '../service/db/documentStore.ts'
 import type { Db } from '../service/db/schema.ts'
-import { prepareDocument, storeDocument } from '../service/db/storeDocument.ts'
+import { prepareDocument } from '../service/db/storeDocument.ts'
+import { storeFile } from './storeFile.ts'
 
 /** The smallest school with every access rule. */
 export const smallSchool = {
@@ -21,7 +23,11 @@ export const smallSchool = {
 
 export async function fillSmallSchool(
   db: Db,
-  { now, random }: { now: number; random: (bytes: number) => Uint8Array },
+  {
+    now,
+    random,
+    documents,
+  }: { now: number; random: (bytes: number) => Uint8Array; documents: DocumentStore },
 ): Promise<void> {
   const at = new Date(now).toISOString()
   const password_hash = await hashPassword(smallSchool.password, random, 1000)
@@ -82,9 +88,9 @@ export async function fillSmallSchool(
       .values({ user_id, resource_id, is_write: all, is_admin: all, ...given })
       .execute()
   }
-  await fillSmallHomework(db, { now, people: smallSchool.people })
+  await fillSmallHomework(db, { now, people: smallSchool.people, documents })
   await fillSmallChats(db, { now, people: smallSchool.people })
-  await fillSmallFiles(db, { now, people: smallSchool.people })
+  await fillSmallFiles(db, { now, people: smallSchool.people, documents })
 }
 
 export const smallHomework = {
@@ -94,10 +100,13 @@ export const smallHomework = {
   documents: { worksheet: 1, handedIn: 2, correction: 3, otherWorksheet: 4 },
 } as const
 
-export async function fillSmallHomework(
-  db: Db,
-  { now, people }: { now: number; people: Record<'albrecht' | 'kern' | 'sommer', number> },
-): Promise<void> {
+type SampleOptions = {
+  now: number
+  people: Record<'albrecht' | 'kern' | 'sommer', number>
+  documents: DocumentStore
+}
+
+export async function fillSmallHomework(db: Db, { now, people, documents }: SampleOptions): Promise<void> {
   const at = new Date(now).toISOString()
   const due_at = new Date(now + 86_400_000).toISOString()
   for (const [name, id, lesson_id, user_id] of [
@@ -124,7 +133,7 @@ export async function fillSmallHomework(
     [{ kind: 'homework', todoId: english }, people.kern],
   ] as const) {
     const bytes = new TextEncoder().encode(`For ${relation.kind}`)
-    await storeDocument(db, await prepareDocument({ name: `${relation.kind}.txt`, bytes }), {
+    await storeFile(db, documents, await prepareDocument({ name: `${relation.kind}.txt`, bytes }), {
       relation,
       uploadedAt: now,
       userId,
@@ -144,10 +153,7 @@ export const smallFiles = {
   documents: { sheet: 5, otherSheet: 6 },
 } as const
 
-export async function fillSmallFiles(
-  db: Db,
-  { now, people }: { now: number; people: Record<'albrecht' | 'kern' | 'sommer', number> },
-): Promise<void> {
+export async function fillSmallFiles(db: Db, { now, people, documents }: SampleOptions): Promise<void> {
   const at = new Date(now).toISOString()
   const { folder, sheet, otherFolder, otherSheet } = smallFiles
   for (const [id, course_id, parent_id, name] of [
@@ -179,7 +185,7 @@ export async function fillSmallFiles(
       bytes: new TextEncoder().encode(`Version 1 of ${fileId}`),
     })
     const how = { relation: { kind: 'file', fileId }, uploadedAt: now, userId: people.albrecht } as const
-    await storeDocument(db, ready, how)
+    await storeFile(db, documents, ready, how)
   }
 }
 

@@ -1,5 +1,5 @@
 import { renewSeedDays } from '../school/renewSeedDays.ts'
-import type { SchoolLanguage } from '../school/schoolKind.ts'
+import type { SchoolLanguage } from '../school/schoolFiles.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { type TestService, testService } from './testService.ts'

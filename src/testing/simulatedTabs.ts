@@ -3,33 +3,20 @@ import { ApiError } from '../api/client/ApiError.ts'
 import type { Call, CallOptions } from '../api/client/call.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { submissions } from '../contract/submissions.ts'
-import { createOutboxOnStore } from '../outbox/createOutbox.ts'
-import type { Outbox } from '../outbox/Outbox.ts'
-import type { WriteKind } from '../outbox/queue/Writes.ts'
-import { noEncryption } from '../outbox/storage/encryption.ts'
-import { createMemoryStore } from '../outbox/storage/memoryStore.ts'
-import type { Store } from '../outbox/storage/Store.ts'
+import { createDeliveryOnStore } from '../delivery/createDelivery.ts'
+import type { Delivery } from '../delivery/Delivery.ts'
+import type { DeliverableEndpoint } from '../delivery/entries/Entry.ts'
+import { noEncryption } from '../delivery/storage/encryption.ts'
+import { createMemoryStore } from '../delivery/storage/memoryStore.ts'
+import type { Store } from '../delivery/storage/Store.ts'
+import { createToggle, type RequestOutcome as PlainOutcome, testChannels } from './testDelivery.ts'
 import { testLocks } from './testLocks.ts'
-import { createToggle, type RequestOutcome as PlainOutcome, testChannels } from './testOutbox.ts'
 
 /** `late`: executed 3 s later, without a response. `unreadable`: executed, with an invalid response. */
 export type RequestOutcome = PlainOutcome | 'late' | 'unreadable'
 
-export const verifiableAppend: WriteKind<typeof submissions.correct> = {
-  name: 'appending',
-  endpoint: submissions.correct,
-  async wasApplied({ input: { user_id, body } }, call) {
-    const texts: unknown = await call(submissions.get, { todo_id: 1, user_id })
-    return Array.isArray(texts) && texts.includes(body.teacher_correction)
-  },
-}
-export const unverifiableAppend: WriteKind<typeof submissions.correct> = {
-  name: 'guessing',
-  endpoint: submissions.correct,
-}
-
 export type SimulatedService = {
-  kinds: readonly WriteKind[]
+  endpoints: readonly DeliverableEndpoint[]
   respond(endpoint: Endpoint, input: object): unknown
 }
 
@@ -37,7 +24,7 @@ export type SimulatedService = {
 function laneTexts() {
   const executed: { lane: number; text: string }[] = []
   const service: SimulatedService = {
-    kinds: [verifiableAppend, unverifiableAppend],
+    endpoints: [{ endpoint: submissions.correct }],
     respond({ method }, input) {
       const lane = 'user_id' in input ? Number(input.user_id) : 0
       const body = 'body' in input && typeof input.body === 'object' && input.body
@@ -49,14 +36,14 @@ function laneTexts() {
   return { executed, service }
 }
 
-export function simulate(withLocks: boolean, withKeys: boolean) {
+export function simulate(withKeys: boolean) {
   const { executed, service } = laneTexts()
-  return { ...simulateBrowser(withLocks, service, withKeys), executed }
+  return { ...simulateBrowser(service, withKeys), executed }
 }
 
 /** Can crash between any two steps. Then its promises never settle. */
 export type SimulatedTab = {
-  outbox: Promise<Outbox>
+  delivery: Promise<Delivery>
   page: EventTarget
   isCrashed: () => boolean
   /** `executesLastStep`: the crash happens after the last step, without its result. */
@@ -66,7 +53,7 @@ export type SimulatedTab = {
 const never = new Promise<never>(() => undefined)
 
 /** `withKeys`: the service supports `Idempotency-Key`. */
-export function simulateBrowser(withLocks: boolean, service: SimulatedService, withKeys = false) {
+export function simulateBrowser(service: SimulatedService, withKeys = false) {
   const responsesByKey = new Map<string, unknown>()
   const disk: Store = { ...createMemoryStore(), isPersistent: true, close: () => undefined }
   const outcomes: RequestOutcome[] = []
@@ -141,21 +128,21 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService, w
           inner.addEventListener(type, event => void (isCrashed || listener(event))),
       }
     }
-    const outbox = createOutboxOnStore(store, noEncryption, {
+    const delivery = createDeliveryOnStore(store, noEncryption, {
       userId: 7,
       key: undefined,
       call,
       supportsKeys: () => withKeys,
-      kinds: service.kinds,
+      endpoints: service.endpoints,
       indexedDB: undefined,
-      locks: withLocks ? locks.locksOf(tab, () => isCrashed) : undefined,
+      locks: locks.locksOf(tab, () => isCrashed),
       openChannel: channel,
       active,
       online,
       page,
     })
     return {
-      outbox,
+      delivery,
       page,
       isCrashed: () => isCrashed,
       crashAfter(steps, executesLast) {
@@ -186,8 +173,8 @@ export function openTwoTabs(browser: ReturnType<typeof simulateBrowser>) {
       const existing = tabs[index]
       const tab = existing && !existing.isCrashed() ? existing : browser.open()
       tabs[index] = tab
-      const outbox = await unlessCrashed(tab, tab.outbox)
-      return outbox && { tab, outbox }
+      const delivery = await unlessCrashed(tab, tab.delivery)
+      return delivery && { tab, delivery }
     },
     async applyFault(fault: Fault): Promise<void> {
       if (fault.do === 'crash') tabs[fault.tab]?.crashAfter(fault.after, fault.done)

@@ -1,12 +1,9 @@
-import { getDraftKey as getEncryptionKey } from '../app/openOutbox.ts'
+import { getDraftKey as getEncryptionKey } from '../app/openDelivery.ts'
 import { submissions } from '../contract/submissions.ts'
-import {
-  correctionDraft,
-  getDraftKey,
-  toCorrectionSnapshot,
-} from '../features/homework/correction/correctionDraft.ts'
+import { createDelivery } from '../delivery/createDelivery.ts'
+import { correctionDraft, getDraftKey } from '../features/homework/correction/correctionDraft.ts'
+import { toCorrectionSnapshot } from '../features/homework/correction/correctionSnapshot.ts'
 import type { MarkedFile } from '../features/homework/pen/markedFile.ts'
-import { createOutbox } from '../outbox/createOutbox.ts'
 import type { Mark } from '../ui/marks/marks.ts'
 import type { Rendered } from './renderApp.tsx'
 
@@ -31,7 +28,7 @@ export async function storeMarks(
   indexedDB: IDBFactory,
   corrections: readonly StoredCorrection[],
 ): Promise<void> {
-  const outbox = await createOutbox({
+  const delivery = await createDelivery({
     indexedDB,
     locks: undefined,
     openChannel: () => undefined,
@@ -41,7 +38,7 @@ export async function storeMarks(
     key: getEncryptionKey(session),
     call: api.call,
     supportsKeys: api.supportsKeys,
-    kinds: [],
+    endpoints: [],
     clock: Date.now,
     active: { get: () => false, subscribe: () => () => undefined },
   })
@@ -53,15 +50,15 @@ export async function storeMarks(
     for (const [index, count] of strokes.entries()) {
       const file = submission.files[index]
       if (!file) throw new Error(`the pupil has no file ${index}`)
-      const log = outbox.drafts.logs.newId()
+      const log = delivery.drafts.logs.newId()
       for (let at = 0; at < count; at += 1)
-        await outbox.drafts.logs.append(log, at, { type: 'add', mark: strokeAt(at * 10) })
-      marked.push({ document: file.id, name: file.name, log, copy: null })
+        await delivery.drafts.logs.append(log, at, { type: 'add', mark: strokeAt(at * 10) })
+      marked.push({ document: file.id, name: file.name, log })
     }
-    const draft = await outbox.drafts.open(correctionDraft, getDraftKey(1, userId))
-    draft.set({ text, points: '', files: [], marked, opened: toCorrectionSnapshot(submission), aside: false })
+    const draft = await delivery.drafts.open(correctionDraft, getDraftKey(1, userId))
+    draft.set({ text, points: '', files: [], marked, opened: toCorrectionSnapshot(submission) })
     await draft.flush()
     draft.close()
   }
-  await outbox.stop()
+  await delivery.stop()
 }

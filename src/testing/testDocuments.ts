@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { openObjects } from '../server/documents/openDocuments.ts'
-import { createExternalStore, type ObjectStore } from '../service/db/externalStore.ts'
+import type { HostStore } from '../server/documents/hostStore.ts'
+import { createStore } from '../server/documents/openDocuments.ts'
+import type { DocumentStore } from '../service/db/documentStore.ts'
 import { smallHomework, smallSchool } from './sampleSchool.ts'
 import { testS3 } from './testS3.ts'
 import { temporaryDirectory } from './testServer.ts'
@@ -19,44 +19,31 @@ export function uploadForm(bytes: Uint8Array<ArrayBuffer>, relation = related_to
   return form
 }
 
-export type StoreKind = 'table' | 'folder' | 's3'
-export type ExternalStore = { objects: ObjectStore; keys: () => string[]; unfinished: () => string[] }
+export type StoreKind = 'folder' | 's3'
+/** `files` lists the SHA-256 of the stored files, and `unfinished` those of pending uploads. */
+export type TestStore = { store: HostStore; files: () => string[]; unfinished: () => string[] }
 
-/** Opens an empty store. Returns undefined for the table. */
-export async function openExternalStore(kind: StoreKind): Promise<ExternalStore | undefined> {
-  if (kind === 'table') return undefined
-  if (kind === 's3') {
-    const s3 = await testS3()
-    const objects = await openObjects(s3.settings)
-    if (!objects) throw new Error('no S3')
-    await objects.check()
-    return { objects, keys: s3.keys, unfinished: () => [] }
-  }
+/** Opens an empty store. */
+export async function openTestStore(kind: StoreKind): Promise<TestStore> {
+  const s3 = kind === 's3' ? await testS3() : undefined
   const path = join(temporaryDirectory(), 'files')
-  const objects = await openObjects({ kind: 'folder', path })
-  if (!objects) throw new Error('no folder')
-  await objects.check()
+  const store = await createStore(s3?.settings ?? { kind: 'folder', path })
+  await store.create()
+  await store.check()
   const listFolder = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
   return {
-    objects,
+    store,
     unfinished: () => listFolder(join(path, 'incoming')),
-    keys: () =>
+    files: () =>
+      s3?.keys() ??
       listFolder(path)
-        .filter(name => name !== 'incoming')
+        .filter(name => name.length === 2)
         .flatMap(name => listFolder(join(path, name))),
   }
 }
 
-export async function createSchoolWith(
-  externalStore: ExternalStore | undefined,
-  objects = externalStore?.objects,
-  waitMs: (ms: number) => Promise<unknown> = wait,
-) {
-  const school = await testService({
-    documentLimit: 4_000_000,
-    report: () => undefined,
-    ...(objects && { documents: (db, clock) => createExternalStore({ db, objects, clock, wait: waitMs }) }),
-  })
+export async function createSchoolWith(documents: DocumentStore) {
+  const school = await testService({ documentLimit: 4_000_000, report: () => undefined, documents })
   onTestFinished(() => school.close())
   return school
 }

@@ -1,7 +1,9 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { createSecrets } from '../server/databaseSettings.ts'
 import { openPostgres, type Postgres } from '../server/postgres.ts'
+import { createSecrets } from '../server/secrets.ts'
 import { restoreTables, storeOriginal } from './restoredTables.ts'
 
 export const onPostgres = process.env.TEST_DATABASE === 'postgres'
@@ -115,6 +117,8 @@ export async function sharedDatabase(): Promise<{
 export const environmentOf = (url: string): Record<string, string> => ({
   DATABASE_URL: url,
   PUBLIC_URL: 'http://localhost:4000',
+  // Shared by all processes of a database.
+  DOCUMENTS: join(tmpdir(), `staffroom-documents${new URL(url).pathname.replace('/', '-')}`),
   ...secrets,
 })
 

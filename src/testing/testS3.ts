@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
-import type { S3Settings } from '../server/documents/documentSettings.ts'
+import type { S3Settings } from '../server/settings.ts'
 import { temporaryDirectory } from './testServer.ts'
 
 /** `half down` and `half up` break off a download or upload after half of its bytes. */

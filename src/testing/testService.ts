@@ -3,7 +3,7 @@ import { Kysely } from 'kysely'
 import { scopes as allScopes, type Scope } from '../contract/endpoint.ts'
 import { createRandom } from '../lib/createRandom.ts'
 import { randomUuid } from '../lib/encoding.ts'
-import type { SchoolFiles } from '../school/schoolFiles.ts'
+import type { SeedInput } from '../school/schoolFiles.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { createNodeHasher } from '../server/documents/openDocuments.ts'
 import { createSchema } from '../server/postgres.ts'
@@ -14,14 +14,16 @@ import { createService, type Service, type ServiceOptions } from '../service/app
 import { registerApplication } from '../service/auth/applications.ts'
 import { newTokens, storeTokens } from '../service/auth/tokens.ts'
 import { resetIdSequences, serviceSchema } from '../service/db/dialects.ts'
-import type { DocumentStore } from '../service/db/documentStore.ts'
+import { createMemoryStore, type DocumentStore } from '../service/db/documentStore.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
 import { createLocalFeed } from '../service/live/changeFeed.ts'
 import { addFaults, hasFaults } from './faults/addFaults.ts'
 import { withFaults } from './faults/withFaults.ts'
 import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
+import { addCrowd } from './school/addCrowd.ts'
 import { onPostgres, openTestDatabase } from './testPostgres.ts'
+import { withDocumentedOnly } from './withDocumentedOnly.ts'
 
 /** `basic` is `login:password`. `body` is sent as JSON or multipart. */
 export type SendOptions = {
@@ -38,6 +40,7 @@ export type TestService = {
   service: Service
   serviceWithoutFaults: Service
   db: Db
+  documents: DocumentStore
   clock: () => number
   advance: (ms: number) => void
   random: (bytes: number) => Uint8Array
@@ -57,17 +60,20 @@ export type TestService = {
 /** Wednesday 2026-11-18, 10:20 in Berlin. */
 export const testNow = Date.parse('2026-11-18T10:20:00+01:00')
 
-type Fill = (
-  db: Db,
-  options: { now: number; timeZone: string; random: (bytes: number) => Uint8Array; files: SchoolFiles },
-) => Promise<void>
+type Fill = (db: Db, options: SeedInput & { random: (bytes: number) => Uint8Array }) => Promise<void>
 
 export const faultySchool: Fill = async (db, options) => {
   await seedSchool(db, options)
   await addFaults(db, options)
 }
 
-export const crowdedSchool: Fill = (db, options) => seedSchool(db, { ...options, crowd: true })
+export const crowdedSchool: Fill = async (db, options) => {
+  await seedSchool(db, options)
+  await addCrowd(db, options)
+}
+
+/** Files have the same content in all tests. */
+const sharedDocuments = createMemoryStore(new Map())
 
 /** Copying a filled database is twenty times faster than filling it. */
 const copies = new WeakMap<Fill, { key: string; bytes: Uint8Array }>()
@@ -81,14 +87,16 @@ export async function testService(
     fill?: Fill
     now?: number
     isFilledAgain?: boolean
-    documents?: (db: Db, clock: () => number) => DocumentStore
+    documents?: DocumentStore
+    documentedOnly?: boolean
   } = {},
 ): Promise<TestService> {
   const {
     fill = fillSmallSchool,
     now: startTime = testNow,
     isFilledAgain = false,
-    documents,
+    documents = sharedDocuments,
+    documentedOnly = false,
     ...rest
   } = options
   let now = startTime
@@ -100,7 +108,7 @@ export async function testService(
     const random = repeatableRandom(1)
     await migrate(db)
     await registerApplication(db, smallSchool.application, random)
-    await fill(db, { now, timeZone, random, files: readSchoolFile })
+    await fill(db, { now, timeZone, random, files: readSchoolFile, documents })
     await resetIdSequences(db)
   }
   const {
@@ -117,21 +125,19 @@ export async function testService(
   const services: Service[] = []
   const start = (db: Db) => {
     const service = createService({
-      ...{
-        rateLimit: 1_000_000,
-        report,
-        feed,
-        newHasher: createNodeHasher,
-        ...rest,
-        db,
-        clock,
-        random,
-        timeZone,
-      },
-      ...(documents && { documents: documents(db, clock) }),
+      rateLimit: 1_000_000,
+      report,
+      feed,
+      newHasher: createNodeHasher,
+      ...rest,
+      documents,
+      db,
+      clock,
+      random,
+      timeZone,
     })
     services.push(service)
-    return service
+    return documentedOnly ? withDocumentedOnly(service) : service
   }
   const addFaultsIfAny = async (plainService: Service) =>
     (await hasFaults(db)) ? withFaults(plainService, { db, clock, timeZone }) : plainService
@@ -147,6 +153,7 @@ export async function testService(
     service,
     serviceWithoutFaults,
     db,
+    documents,
     clock,
     advance(ms) {
       now += ms

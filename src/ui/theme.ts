@@ -1,7 +1,9 @@
 import './mantine.css'
 import { createTheme } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import button from './Button.module.css'
 import display from './Display.module.css'
+import { isInOverlay } from './focus/overlays.ts'
 import input from './Input.module.css'
 
 /** No fade-in: an element can be used as soon as it is visible. */
@@ -13,6 +15,12 @@ const modalDefaults = {
   overlayProps: { color: 'var(--veil)', backgroundOpacity: 1 },
   // A header element in a dialog would be a second banner of the page.
   attributes: { header: { role: 'presentation' } },
+  onMouseDown: keepFocusInside,
+}
+
+/** A press outside a dialog must not take the focus out of it. */
+function keepFocusInside(event: MouseEvent): void {
+  if (!isInOverlay(event.target)) event.preventDefault()
 }
 
 const choiceClassNames = {

@@ -13,7 +13,7 @@ export type School = Awaited<ReturnType<typeof startSchools>>['schools'][number]
 export async function startSchools() {
   const template = await createTemplate(false)
   const small = await startNodeHost({ template })
-  const large = await startNodeHost({ template, args: ['--crowd'] })
+  const large = await startNodeHost({ template, crowd: true })
   return {
     schools: [
       { name: 'small', host: small, courseId: 1, homeworkId: 1, chat: /^Class 8b/ },

@@ -5,7 +5,7 @@ import type { Recorder } from './recorder.ts'
 
 /** Mean time between two actions of a user, in s: opening the timetable, opening another chat, sending a message. */
 export const pauses = { timetable: 600, chat: 600, message: 3600 }
-/** Mean interval of polls for the list of chats without events, in s, as in features/chats/sync. */
+/** Mean interval of polls for the list of chats without events, in s, as `chatListQuery` in features/chats/useChats.ts. */
 const pollSeconds = 30
 
 const Message = z.object({ id: z.number(), text: z.string(), version: z.number() })

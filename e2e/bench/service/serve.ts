@@ -8,6 +8,8 @@ import { readSchoolFile } from '../../../src/server/school.ts'
 import { createService } from '../../../src/service/app.ts'
 import { registerApplication } from '../../../src/service/auth/applications.ts'
 import { newTokens, storeTokens } from '../../../src/service/auth/tokens.ts'
+import { createMemoryStore } from '../../../src/service/db/documentStore.ts'
+import { addCrowd } from '../../../src/testing/school/addCrowd.ts'
 
 /**
  * Runs the real service on a SQLite file in the given directory, with the crowd of the seed school. Sends its port, an
@@ -18,7 +20,10 @@ const timeZone = 'Europe/Berlin'
 const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
 
 const db = await openSchool(join(directory, 'staffroom.sqlite'))
-await seedSchool(db, { now: Date.now(), timeZone, random, files: readSchoolFile, crowd: true })
+const documents = createMemoryStore(new Map())
+const input = { now: Date.now(), timeZone, files: readSchoolFile, documents }
+await seedSchool(db, { ...input, random })
+await addCrowd(db, input)
 const client_id = 'staffroom'
 const redirectUrl = 'http://localhost:4000/sign-in/callback'
 await registerApplication(
@@ -61,6 +66,7 @@ const service = createService({
   random,
   timeZone,
   sha256: nodeSha256,
+  documents,
   rateLimit: 1_000_000_000,
 })
 // As on the real server, `/healthz` queries the database of the sessions.

@@ -25,10 +25,6 @@ export function createPartialRows(client: QueryClient, queryKey: QueryKey, signa
   }
 }
 
-/** Whether rows of a first load have arrived. */
-export const hasPartialRows = (client: QueryClient, queryKey: QueryKey): boolean =>
-  client.getQueryData(partialKeyOf(queryKey)) !== undefined
-
 /**
  * Call it when a request has completed or failed. After its last observer, TanStack Query keeps even a removed query for
  * its `gcTime`: for an hour, with up to 50,000 rows for each interrupted load.

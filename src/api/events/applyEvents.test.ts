@@ -241,7 +241,7 @@ describe('the debug switch', () => {
   const turnOn = (value: string) => vi.stubGlobal('localStorage', { getItem: () => value })
 
   it('logs each event and the GETs it invalidates', async () => {
-    turnOn('outbox,events')
+    turnOn('delivery,events')
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
     const event = { kind: 'homework', id: 7, version: 1, title: 'Secret' } as const
     reader.apply(event)
@@ -269,7 +269,7 @@ describe('the debug switch', () => {
 
   it('logs no event if it is off or the storage is blocked', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
-    turnOn('outbox')
+    turnOn('delivery')
     await receiveEvent('homework', 7)
     vi.stubGlobal('localStorage', {
       getItem() {

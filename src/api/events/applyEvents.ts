@@ -170,7 +170,6 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
       for (const query of cache.getAll()) {
         if (!isOfService(query) || query.state.data === undefined) continue
         if ((responseInfoOf(query.state.data)?.requestedAt ?? 0) >= before) continue
-        if (ruleOf(query)?.isRefreshedElsewhere?.()) continue
         add(query, lastRequestNumber(), random() * within)
       }
       refetchDue()

@@ -47,7 +47,7 @@ async function openTab() {
   for (const course_id of [7, 8])
     new QueryObserver(api.queryClient, query(homework.list, { course_id })).subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(2 * second)
-  const page = { isVisible: () => true, isFocused: () => true, subscribe: () => () => undefined }
+  const page = { isVisible: () => true, subscribe: () => () => undefined }
   const live = createLiveUpdates({ api, userId: 1, platform: { locks, openChannel, page } })
   closers.push(() => {
     live.close()

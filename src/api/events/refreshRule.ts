@@ -12,6 +12,4 @@ export type RefreshRule = {
   pace?: RefreshPace
   /** By default every event causes a request. */
   hasChange?(query: Query, event: { id: number; version: number }): boolean
-  /** Whether other code fetches the GET after missed events. */
-  isRefreshedElsewhere?(): boolean
 }

@@ -1,20 +1,20 @@
 import { Box, Text, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import type { Delivery } from '../../delivery/Delivery.ts'
+import { useOpenDelivery } from '../../delivery/DeliveryContext.ts'
+import type { DraftName } from '../../delivery/drafts/Drafts.ts'
+import { type Entry, isUnfinished } from '../../delivery/entries/Entry.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { DraftName } from '../../outbox/drafts/Drafts.ts'
-import type { Outbox } from '../../outbox/Outbox.ts'
-import { useOpenOutbox } from '../../outbox/OutboxContext.ts'
-import type { Write } from '../../outbox/queue/Writes.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { useApp } from '../AppContext.tsx'
-import { useWriteDescriptions, type WriteDescription } from './useWriteDescriptions.ts'
+import { type DraftDescription, useDescribeDraft } from './useDescribeDraft.ts'
 
 /** Signs out. If drafts or unsent writes would be lost, lists them first. */
 export function SignOut({ close }: { close: () => void }) {
   const t = useT('unsent')
   const { session } = useApp()
-  const open = useOpenOutbox()
+  const open = useOpenDelivery()
   const [unsent, setUnsent] = useState<Unsent | 'unknown'>()
   useEffect(() => {
     let isActive = true
@@ -23,7 +23,7 @@ export function SignOut({ close }: { close: () => void }) {
         .then(getUnsent)
         .catch(() => 'unknown' as const)
       if (!isActive) return
-      if (found !== 'unknown' && found.drafts.length + found.writes.length === 0) void session.signOut()
+      if (found !== 'unknown' && found.drafts.length + found.entries.length === 0) void session.signOut()
       else setUnsent(found)
     }
     void checkUnsent()
@@ -45,14 +45,14 @@ export function SignOut({ close }: { close: () => void }) {
 
 function UnsentItems({ unsent, onLeave }: { unsent: Unsent; onLeave: () => void }) {
   const t = useT('unsent')
-  const describe = useWriteDescriptions()
-  const writes = unsent.writes.map(write => ({ id: write.id, ...describe.write(write) }))
-  const drafts = unsent.drafts.map(draft => ({ id: `${draft.kind} ${draft.key}`, ...describe.draft(draft) }))
+  const describe = useDescribeDraft()
+  const entries = unsent.entries.map(({ id, title, path }) => ({ id, label: title, path }))
+  const drafts = unsent.drafts.map(draft => ({ id: `${draft.kind} ${draft.key}`, ...describe(draft) }))
   return (
     <>
       <p>{t('signOutLead')}</p>
       <Box mah="40dvh" style={{ overflow: 'auto' }}>
-        <ItemList title={t('signOutWrites', { count: writes.length })} items={writes} onLeave={onLeave} />
+        <ItemList title={t('signOutWrites', { count: entries.length })} items={entries} onLeave={onLeave} />
         <ItemList title={t('signOutDrafts', { count: drafts.length })} items={drafts} onLeave={onLeave} />
       </Box>
     </>
@@ -61,7 +61,7 @@ function UnsentItems({ unsent, onLeave }: { unsent: Unsent; onLeave: () => void 
 
 type ItemListProps = {
   title: string
-  items: readonly (WriteDescription & { id: string })[]
+  items: readonly (DraftDescription & { id: string })[]
   onLeave: () => void
 }
 
@@ -104,15 +104,14 @@ function ItemList({ title, items, onLeave }: ItemListProps) {
   )
 }
 
-/** Writes and drafts that a sign-out would delete. */
-export type Unsent = { writes: readonly Write[]; drafts: readonly DraftName[] }
+/** Entries and drafts that a sign-out would delete. */
+export type Unsent = { entries: readonly Entry[]; drafts: readonly DraftName[] }
 
-/** Saves the current input and sends changed settings first. */
-export async function getUnsent(outbox: Outbox): Promise<Unsent> {
-  await outbox.drafts.flush()
-  await outbox.settings.flush()
+/** Saves the current input first. */
+export async function getUnsent(delivery: Delivery): Promise<Unsent> {
+  await delivery.drafts.flush()
   return {
-    writes: outbox.writes.list().filter(({ state }) => state !== 'done'),
-    drafts: await outbox.drafts.names(),
+    entries: delivery.entries.list().filter(isUnfinished),
+    drafts: await delivery.drafts.names(),
   }
 }

@@ -1,15 +1,14 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../api/cache/query.ts'
+import { query, write } from '../../api/cache/query.ts'
 import { oauth, type PersonalToken } from '../../contract/oauth.ts'
-import { formatError } from '../../i18n/formatError.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useFormatError } from '../../i18n/useFormatError.ts'
 import { useT } from '../../i18n/useT.ts'
 import { parseInstant } from '../../lib/schoolTime.ts'
-import { type DirectWriteKind, deleteDirectly } from '../../outbox/queue/directWrite.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { useApp } from '../AppContext.tsx'
@@ -21,8 +20,7 @@ import styles from './Tokens.module.css'
 /** Personal access tokens (api.md § Authentication 9), if the service supports them. */
 export function TokensScreen() {
   const t = useT('tokens')
-  const errors = useT('errors')
-  const { time } = useFormat()
+  const formatReason = useFormatError()
   const list = useQuery(query(oauth.personalTokens, {}))
   const [revokedName, setRevokedName] = useState<string>()
   if (list.isError && !list.data) {
@@ -30,10 +28,10 @@ export function TokensScreen() {
       <ScreenMessage
         heading={t('title')}
         icon={<IconKey aria-hidden />}
-        title={formatError(list.error, errors, time)}
+        title={formatReason(list.error)}
         actions={
           list.error.kind !== 'unsupported' && (
-            <Button onClick={() => void list.refetch()}>{errors('tryAgain')}</Button>
+            <Button onClick={() => void list.refetch()}>{t('tryAgain')}</Button>
           )
         }
       />
@@ -79,22 +77,10 @@ function TokenList({ tokens, onRevoked }: TokenListProps) {
 
 function TokenRow({ token, onRevoked }: { token: PersonalToken; onRevoked: () => void }) {
   const t = useT('tokens')
-  const errors = useT('errors')
-  const { date, time } = useFormat()
+  const formatReason = useFormatError()
+  const { date } = useFormat()
   const { timeZone } = useSchoolTime()
-  const client = useQueryClient()
-  const [isRevoking, setRevoking] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const revoke = async () => {
-    if (isRevoking) return
-    setRevoking(true)
-    setFailure(undefined)
-    const sent = await deleteDirectly(client, tokenRevocation, { token_id: token.id })
-    setRevoking(false)
-    if (sent.kind === 'done') return onRevoked()
-    const isUnknown = sent.kind === 'uncertain'
-    setFailure(isUnknown ? t('revokeUncertain') : formatError(sent.error, errors, time))
-  }
+  const revoke = useMutation({ ...write(oauth.revokePersonalToken), onSuccess: onRevoked })
   const { clock } = useApp()
   const createdAt = parseInstant(token.created_at, timeZone)
   const expiresAt = token.expires_at ? parseInstant(token.expires_at, timeZone) : undefined
@@ -111,9 +97,9 @@ function TokenRow({ token, onRevoked }: { token: PersonalToken; onRevoked: () =>
             .filter(Boolean)
             .join(' · ')}
         </Text>
-        {failure !== undefined && (
+        {revoke.isError && (
           <Text c="var(--danger-text)" role="alert">
-            {failure}
+            {formatReason(revoke.error)}
           </Text>
         )}
       </Stack>
@@ -123,20 +109,11 @@ function TokenRow({ token, onRevoked }: { token: PersonalToken; onRevoked: () =>
         c="var(--danger-text)"
         ml="auto"
         aria-label={t('revokeNamed', { name: token.name })}
-        aria-disabled={isRevoking}
-        onClick={() => void revoke()}
+        aria-disabled={revoke.isPending}
+        onClick={() => revoke.isPending || revoke.mutate({ token_id: token.id })}
       >
         {t('revoke')}
       </Button>
     </li>
   )
-}
-
-const tokenRevocation: DirectWriteKind<typeof oauth.revokePersonalToken, true> = {
-  endpoint: oauth.revokePersonalToken,
-  toResult: () => true,
-  async wasApplied({ input }, call) {
-    const { rows } = await call(oauth.personalTokens, {})
-    return rows.every(({ id }) => id !== input.token_id)
-  },
 }

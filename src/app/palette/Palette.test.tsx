@@ -106,14 +106,6 @@ it('offers teachers new homework, a new chat and an upload', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/classes/1/homework/new'))
 })
 
-it('leads to the paper tests of a homework', async () => {
-  const { find, router } = await openPalette({ as: 'albrecht' })
-  await waitUntilLoaded()
-  await find('paper fractions')
-  await userEvent.click(await option(/^Paper tests: Fractions p\. 42/))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/classes/1/homework/1/papers'))
-})
-
 it('uploads files into the class and shows them', async () => {
   const { find, router, service } = await openPalette({ as: 'albrecht' })
   await find('upload')
@@ -132,19 +124,14 @@ it('uploads files into the class and shows them', async () => {
     .toHaveLength(1)
 })
 
-it('offers pupils no homework, upload, work or access of others', async () => {
+it('offers pupils no homework and no upload', async () => {
   const { find } = await openPalette({ as: 'sommer' })
   await waitUntilLoaded()
   await find('new')
   await option(/^New chat/)
   expect(options(/^New homework/)).toEqual([])
-  await find('paper')
-  expect(options(/^Paper tests/)).toEqual([])
   await find('upload')
   expect(options(/^Upload/)).toEqual([])
-  await find('tanaka')
-  await option(/^Message Aiko Tanaka/)
-  expect(options(/^(?:Work|Access) of/)).toEqual([])
 })
 
 it('offers no new homework in a class without subjects', async () => {
@@ -156,19 +143,6 @@ it('offers no new homework in a class without subjects', async () => {
   await find('new')
   await option(/^New chat/)
   expect(options(/^New homework/)).toEqual([])
-})
-
-it('leads from a pupil to a message, their work and access', async () => {
-  const { find, router } = await openPalette({ as: 'albrecht' })
-  await waitUntilLoaded()
-  await find('aiko tanaka')
-  await option(/^Message Aiko Tanaka/)
-  await option(/^Access of Aiko Tanaka/)
-  await userEvent.click(await option(/^Work of Aiko Tanaka/))
-  await waitFor(() =>
-    expect(router.state.location.pathname).toMatch(/^\/classes\/1\/homework\/\d+\/submissions\/\d+$/),
-  )
-  await screen.findAllByText('Aiko Tanaka')
 })
 
 /** Returns the class ID and name of a pupil whom the user shares only that class with, which is not class 1. */
@@ -186,7 +160,7 @@ const findPupilOfOtherClass = ({ db }: Rendered['service'], login: string) =>
 
 it('finds the people of all classes with one request per class', async () => {
   const requestedPaths: string[] = []
-  const { find, router, service } = await openPalette({
+  const { find, service } = await openPalette({
     as: 'ruiz',
     respond: request => {
       if (pathOf(request).endsWith('/members')) requestedPaths.push(pathOf(request))
@@ -204,9 +178,6 @@ it('finds the people of all classes with one request per class', async () => {
     .executeTakeFirstOrThrow()
   await find(pupil.name)
   await option(new RegExp(`^Message ${pupil.name}.*Class ${className}`))
-  await userEvent.click(await option(new RegExp(`^Access of ${pupil.name}.*Class ${className}`)))
-  await waitFor(() => expect(router.state.location.search).toBe(`?person=user.${pupil.id}`))
-  expect(router.state.location.pathname).toBe(`/classes/${pupil.course_id}/access`)
 })
 
 it('leaves out the people of a class that can’t be read, and names the class', async () => {

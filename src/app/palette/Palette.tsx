@@ -1,4 +1,5 @@
-import { Box, Modal, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Input, Modal, Text, VisuallyHidden } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useLocale } from 'use-intl'
@@ -11,21 +12,21 @@ import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
+import { useRestoreFocus } from '../../ui/focus/isFocusLost.ts'
 import { FilePicker } from '../../ui/inputs/FilePicker.tsx'
 import { getOptionMove } from '../../ui/list/getOptionMove.ts'
 import { useApp } from '../AppContext.tsx'
-import { SearchInput } from '../shell/Overlays.tsx'
 import { classTitle } from '../shell/useClasses.ts'
 import styles from './Palette.module.css'
 import { type Entry, maxResults, rankEntries } from './rankEntries.ts'
 import { useEntries } from './useEntries.ts'
 import { type SearchedKind, type SearchFailure, useSearchData } from './useSearchData.ts'
 
-type PaletteProps = { text: string; onTextChange: (text: string) => void; close: () => void }
-
 /** Searches screens, content, people and actions. */
-export function Palette({ text, onTextChange, close }: PaletteProps) {
+export function Palette({ close }: { close: () => void }) {
   const t = useT('palette')
+  useRestoreFocus()
+  const [text, setText] = useState('')
   const id = useId()
   const { preferences } = useApp()
   const { id: userId } = useCurrentUser()
@@ -76,20 +77,26 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
       withCloseButton={false}
       yOffset="10dvh"
       centered={false}
-      attributes={{ content: { 'aria-label': t('title') } }}
+      attributes={{ content: { 'aria-label': t('find') } }}
       styles={{ content: { background: 'var(--paper-float)' } }}
     >
-      <SearchInput
+      <Input
+        className={styles.search ?? ''}
+        variant="unstyled"
+        leftSection={<IconSearch aria-hidden />}
         role="combobox"
+        aria-label={t('find')}
         aria-expanded
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={active && `${id}-${active.id}`}
         placeholder={t('placeholder')}
+        autoComplete="off"
+        spellCheck={false}
         data-autofocus
-        text={text}
-        onTextChange={next => {
-          onTextChange(next)
+        value={text}
+        onChange={event => {
+          setText(event.target.value)
           setSelectedId(undefined)
         }}
         onKeyDown={handleKeyDown}
@@ -98,7 +105,7 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
         className={styles.list}
         id={`${id}-list`}
         role="listbox"
-        aria-label={t('title')}
+        aria-label={t('find')}
         aria-busy={loading.size > 0}
       >
         {results.map((entry, position) => (
@@ -117,10 +124,10 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
               {entry.label}
             </Text>
             <Text span truncate className={styles.detail} size="sm" c="dimmed">
-              {[entry.detail, entry.note].filter(Boolean).join(' · ')}
+              {entry.detail}
             </Text>
             <Text span flex="none" ml="auto" size="xs" c="var(--text-3)">
-              {entry.actionLabel ?? t(entry.group)}
+              {t(entry.group)}
             </Text>
           </div>
         ))}

@@ -12,10 +12,6 @@ export type Entry = {
   label: string
   /** Shown next to the label, and searched too. */
   detail?: string
-  /** Shown after the detail, but not searched. */
-  note?: string
-  /** Replaces the group next to the entry. */
-  actionLabel?: string
   /** Whether the palette stays open after `run`. */
   keepsOpen?: boolean
   run: () => void
@@ -78,6 +74,18 @@ export function rankEntries(
     .toSorted((a, b) => a.score - b.score)
     .map(({ entry }) => entry)
     .filter(({ id }, index) => index < limit || id === selectedId)
+}
+
+/** Returns the names that belong to several IDs. */
+export function findSharedNames(named: readonly { id: number; name: string }[]): ReadonlySet<string> {
+  const idByName = new Map<string, number>()
+  const shared = new Set<string>()
+  for (const { id, name } of named) {
+    const knownId = idByName.get(name)
+    if (knownId !== undefined && knownId !== id) shared.add(name)
+    else idByName.set(name, id)
+  }
+  return shared
 }
 
 type FileEntriesOptions = {

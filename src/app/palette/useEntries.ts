@@ -3,10 +3,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { keyOf } from '../../api/cache/query.ts'
 import { files } from '../../contract/files.ts'
-import { type Lesson, lessons } from '../../contract/lessons.ts'
-import { messages } from '../../contract/messages.ts'
-import { permissions } from '../../contract/permissions.ts'
-import { groupDirectChats } from '../../features/chats/list/directChats.ts'
+import { lessons } from '../../contract/lessons.ts'
 import { chatName, sortChats } from '../../features/chats/useChats.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
@@ -14,12 +11,10 @@ import { isLanguage, languages } from '../../lib/language.ts'
 import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useApp } from '../AppContext.tsx'
-import { useOverlays } from '../shell/Overlays.tsx'
+import { useOverlays } from '../shell/OverlaysContext.ts'
 import { classTitle, type KnownClass } from '../shell/useClasses.ts'
 import { useNavigationScreens } from '../useNavigationScreens.ts'
-import { findSharedNames } from './personEntries.ts'
-import { createFileEntries, type Entry } from './rankEntries.ts'
-import { getTimetableLessons } from './timetableLessons.ts'
+import { createFileEntries, type Entry, findSharedNames } from './rankEntries.ts'
 import { useHomeworkEntries } from './useHomeworkEntries.ts'
 import { usePeopleEntries } from './usePeopleEntries.ts'
 import type { SearchData } from './useSearchData.ts'
@@ -28,7 +23,7 @@ const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
 
 type EntriesOptions = {
   currentClassId: number | undefined
-  /** Files, and the work and the access of people, are listed only for some text. */
+  /** Files are listed only for some text. */
   text: string
   data: SearchData
   /** Missing if the user may not upload. */
@@ -52,29 +47,14 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
   const currentClass = data.classes.find(({ id }) => id === currentClassId)
 
   const chats = useMemo(() => sortChats(data.chats, timeZone), [data.chats, timeZone])
-  const directChats = useMemo(
-    () =>
-      groupDirectChats(
-        chats.map(chat => ({
-          chat,
-          name: chatName(chat, user),
-          grants: cache.getQueryData(keyOf(permissions.list, { chat_id: chat.id }))?.rows,
-          messages: cache.getQueryData(keyOf(messages.list, { chat_id: chat.id }))?.rows,
-        })),
-        user.id,
-      ),
-    [chats, user, cache],
-  )
 
   const getSubjectEntries = (knownClass: KnownClass): Entry[] => {
     const course_id = knownClass.id
-    const listedSubjects: readonly Lesson[] =
+    const subjects =
       course_id === currentClassId
         ? data.subjects
         : (cache.getQueryData(keyOf(lessons.list, { course_id }))?.rows ?? [])
-    const timetableLessons = getTimetableLessons(cache, course_id)
-    const subjects = new Map([...listedSubjects, ...timetableLessons].map(subject => [subject.id, subject]))
-    return [...subjects.values()].map(({ id, name, teacher, room }) => ({
+    return subjects.map(({ id, name, teacher, room }) => ({
       id: `subject-${course_id}-${id}`,
       group: 'subjects',
       label: name,
@@ -83,9 +63,8 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
     }))
   }
 
-  const hasText = text.trim() !== ''
-  const homeworkEntries = useHomeworkEntries(data.homework, hasText)
-  const peopleEntries = usePeopleEntries({ data, hasText, directChats })
+  const homeworkEntries = useHomeworkEntries(data.homework)
+  const peopleEntries = usePeopleEntries(data)
 
   const chatEntries = (): Entry[] => {
     const named = chats.map(chat => ({

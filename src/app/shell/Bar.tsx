@@ -3,16 +3,16 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronLeft, IconDots, IconSearch } from '@tabler/icons-react'
 import { useLayoutEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { usePendingEntries } from '../../delivery/DeliveryContext.ts'
 import { useKeyLabel } from '../../i18n/useKeyLabel.ts'
 import { useT } from '../../i18n/useT.ts'
-import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import segments from '../../ui/Input.module.css'
 import type { HeadingStore, ScreenAction, ScreenHeading, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { UserMenu } from '../lazyComponents.ts'
 import styles from './Bar.module.css'
 import { ClassSwitch } from './ClassSwitch.tsx'
-import { useOverlays } from './Overlays.tsx'
+import { useOverlays } from './OverlaysContext.ts'
 import { DecisionCount, useCounts } from './ScreenLinks.tsx'
 import { type Classes, classTitle, type KnownClass } from './useClasses.ts'
 import { useNetworkStatus } from './useNetworkStatus.ts'
@@ -32,7 +32,7 @@ export function Bar({ headings, classes, currentClass }: BarProps) {
   const isPhone = useIsPhone()
   const overlays = useOverlays()
   const network = useNetworkStatus()
-  const { needsDecision } = usePendingWrites()
+  const { needsDecision } = usePendingEntries()
   const isOfClass = useParams().courseId !== undefined
   const parts = [
     documentTitle,

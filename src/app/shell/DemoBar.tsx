@@ -1,11 +1,12 @@
 import { Box, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
 import { type Demo, useApp, useSessionState } from '../AppContext.tsx'
 import { appBase } from '../appBase.ts'
-import { authorizeDemoUser, getAuthorizeQuery, useFollowRedirect } from '../signIn/demoSignIn.ts'
+import { parseAuthorizeAddress } from '../signIn/authorizeQuery.ts'
+import { useDecision } from '../signIn/useDecision.ts'
 import styles from './DemoBar.module.css'
 
 const roles = ['demoTeacher', 'demoPupil', 'demoSecondTeacher'] as const
@@ -20,25 +21,19 @@ const messageKeys = {
 
 export function DemoBar({ demo }: { demo: Demo }) {
   const t = useT('shell')
-  const { api, session } = useApp()
+  const { session } = useApp()
   const state = useSessionState()
-  const navigate = useNavigate()
-  const followRedirect = useFollowRedirect()
+  const { signInAs, pendingLogin } = useDecision()
   const { pathname } = useLocation()
   const [isBusy, setBusy] = useState(false)
-  const [isSigningIn, setSigningIn] = useState(false)
   // The sign-in page shows the same people.
   const isOffered = 'settings' in state && pathname !== paths.signIn()
   const people = isOffered ? state.settings.demo_people : []
-  const signInAs = async (login: string) => {
-    if (isSigningIn) return
-    setSigningIn(true)
-    const address = session.authorizeAddress(paths.home(), { login })
-    const redirectTo = await authorizeDemoUser(api, getAuthorizeQuery(address), login).catch(() => undefined)
+  const switchTo = async (login: string) => {
+    if (pendingLogin !== undefined) return
+    const query = parseAuthorizeAddress(session.authorizeAddress(paths.home()))
     if ('user' in session.state()) await session.switchAccount()
-    // The authorize page shows why the service refuses.
-    await (redirectTo === undefined ? navigate(address) : followRedirect(redirectTo))
-    setSigningIn(false)
+    await signInAs(query, login)
   }
   const reset = async () => {
     setBusy(true)
@@ -67,8 +62,8 @@ export function DemoBar({ demo }: { demo: Demo }) {
                 key={role}
                 variant="link"
                 title={person.name}
-                aria-disabled={isSigningIn}
-                onClick={() => void signInAs(person.login)}
+                aria-disabled={pendingLogin !== undefined}
+                onClick={() => void switchTo(person.login)}
               >
                 {t(role)}
               </UnstyledButton>

@@ -51,7 +51,7 @@ const noHomework: readonly ListedHomework[] = []
 function useHomeworkList(courseId: number, today: string): Rows<ListedHomework> | undefined {
   const isIdle = useIsIdle()
   const isDay = useMatch(paths.day()) !== null
-  const isMember = useClasses(false).list.some(({ id }) => id === courseId)
+  const isMember = useClasses().list.some(({ id }) => id === courseId)
   const enabled = isIdle && !isDay && isMember
   const ofClass = useQuery({ ...query(homework.list, { course_id: courseId }), enabled }).data
   const ofDay = useQuery({ ...myHomeworkQuery(today), enabled: false }).data

@@ -1,5 +1,5 @@
-import { Box, Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Box, Skeleton, VisuallyHidden } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
 import { loadChunk } from '../../lib/loadChunk.ts'
@@ -33,27 +33,7 @@ export function Page() {
           <DemoBar demo={demo} />
         </Suspense>
       )}
-      <SlowService />
       <Outlet />
-    </div>
-  )
-}
-
-/** Shown if data has not arrived for ten seconds. Both choices keep the content and the typed text. */
-function SlowService() {
-  const t = useT('shell')
-  const { api } = useApp()
-  const { subscribe, isSlow, snooze, retry } = api.slowReads
-  if (!useSyncExternalStore(subscribe, isSlow)) return null
-  return (
-    <div className={styles.slowNotice} role="status">
-      <p>{t('slow.said')}</p>
-      <Button size="sm" variant="filled" onClick={retry}>
-        {t('slow.again')}
-      </Button>
-      <Button size="sm" onClick={snooze}>
-        {t('slow.wait')}
-      </Button>
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { NavLink } from 'react-router'
-import { useChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
+import { usePendingEntries } from '../../delivery/DeliveryContext.ts'
 import { useT } from '../../i18n/useT.ts'
 import { loadChunk } from '../../lib/loadChunk.ts'
-import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import type { NavigationScreenId } from '../../screens.ts'
+import { useHasExtensions } from '../../session/extensions.ts'
 import { useNavigationScreens } from '../useNavigationScreens.ts'
-import { useOverlays } from './Overlays.tsx'
+import { useOverlays } from './OverlaysContext.ts'
 import { classTitle, type KnownClass } from './useClasses.ts'
 
 type ScreenLinksProps = {
@@ -46,12 +47,14 @@ type Counts = {
   HomeworkCount: ComponentType<{ courseId: number; className: string }>
 }
 
-/** Returns the counts once the chat sync is open and their code is loaded. `lazy` would delay them by 300 ms. */
+/** In ms. The first screen is more important. */
+const countsDelay = 2000
+
+/** Returns the counts once their code is loaded. Undefined without extensions. `lazy` would delay them by 300 ms. */
 export function useCounts(): Counts | undefined {
-  const sync = useChatSync()
+  const hasExtensions = useHasExtensions()
   const [counts, setCounts] = useState<Counts>()
-  useEffect(() => {
-    if (!sync) return
+  const load = () =>
     loadChunk(() =>
       Promise.all([import('./UnreadCount.tsx'), import('./UnreadTitle.tsx'), import('./HomeworkCount.tsx')]),
     ).then(
@@ -59,14 +62,14 @@ export function useCounts(): Counts | undefined {
         setCounts({ UnreadCount, UnreadTitle, HomeworkCount }),
       () => undefined,
     )
-  }, [sync])
-  return sync && counts
+  useTimeout(load, countsDelay, { autoInvoke: hasExtensions })
+  return counts
 }
 
 /** Number of writes that need a decision by the user. Opens their list. */
 export function DecisionCount({ className }: { className: string | undefined }) {
   const t = useT('shell')
-  const { needsDecision } = usePendingWrites()
+  const { needsDecision } = usePendingEntries()
   const overlays = useOverlays()
   if (needsDecision === 0) return null
   return (

@@ -9,13 +9,13 @@ import {
   IconSend,
 } from '@tabler/icons-react'
 import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Outlet, useLocation, useMatch, useMatches, useNavigationType, useParams } from 'react-router'
+import { Outlet, useLocation, useMatches, useNavigationType, useParams } from 'react-router'
 import { readParam } from '../../contract/wire.ts'
 import { MyClassesContext } from '../../features/day/MyClassesContext.ts'
 import { ShowUnsentContext } from '../../features/day/ShowUnsentContext.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import { accessParam, paths } from '../../paths.ts'
+import { accessParam } from '../../paths.ts'
 import type { NavigationScreenId } from '../../screens.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
@@ -30,7 +30,7 @@ import { AccessDrawerHost, UserMenu } from '../lazyComponents.ts'
 import { Bar } from './Bar.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { ClassSwitch } from './ClassSwitch.tsx'
-import { useOverlays } from './Overlays.tsx'
+import { useOverlays } from './OverlaysContext.ts'
 import { useRailWidth } from './Page.tsx'
 import { DecisionCount, ScreenLinks } from './ScreenLinks.tsx'
 import styles from './Shell.module.css'
@@ -43,7 +43,7 @@ import { useWarnBeforeClose } from './useWarnBeforeClose.ts'
 export function Shell() {
   const t = useT('shell')
   // My day requests the names of classes later, because lessons are more important.
-  const classes = useClasses(useMatch(paths.day()) === null)
+  const classes = useClasses()
   const { courseId } = useParams()
   const routeClassId = readParam('course_id', courseId ?? '')
   const currentClass = useCurrentClass(classes, routeClassId)

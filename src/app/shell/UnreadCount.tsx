@@ -1,8 +1,7 @@
 import { Badge, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../api/cache/query.ts'
-import { chats } from '../../contract/chats.ts'
-import { useTotalUnread } from '../../features/chats/sync/ChatSyncContext.ts'
+import { useUnreadChats } from '../../features/chats/sync/readState.ts'
+import { chatListQuery } from '../../features/chats/useChats.ts'
 import { useT } from '../../i18n/useT.ts'
 import styles from './Shell.module.css'
 
@@ -25,9 +24,9 @@ export function UnreadCount() {
 
 /** Returns the number of unread messages in chats that are not muted. Undefined until the chats are loaded. */
 export function useUnread(): number | undefined {
-  const { data } = useQuery(query(chats.list, {}))
-  const count = useTotalUnread(data?.rows ?? noChats)
-  return data && count
+  const { data } = useQuery(chatListQuery())
+  const unread = useUnreadChats(data?.rows ?? noChats)
+  return data && unread.reduce((sum, { count }) => sum + count, 0)
 }
 
 export const formatUnread = (count: number): string => (count > 99 ? '99+' : String(count))

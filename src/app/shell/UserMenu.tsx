@@ -1,14 +1,8 @@
 import { Menu, Text } from '@mantine/core'
 import { IconCheck, IconKeyboard, IconLogout } from '@tabler/icons-react'
-import { Suspense, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { preferenceSetting } from '../../features/settings/preferenceSetting.ts'
-import { SettingPlaceText } from '../../features/settings/SettingPlaceText.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { isLanguage, languages } from '../../lib/language.ts'
-import { useOpenOutbox } from '../../outbox/OutboxContext.ts'
-import { onlyKey } from '../../outbox/settings/settingKind.ts'
-import { useSetting } from '../../outbox/settings/useSetting.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { WhyDisabled } from '../../ui/inputs/WhyDisabled.tsx'
 import { FloatMenu } from '../../ui/layout/FloatMenu.tsx'
@@ -16,7 +10,7 @@ import type { ScreenAction, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { useApp, useLanguage, useSettings } from '../AppContext.tsx'
 import { isTheme } from '../preferences.ts'
 import { useNavigationScreens } from '../useNavigationScreens.ts'
-import { useOverlays } from './Overlays.tsx'
+import { useOverlays } from './OverlaysContext.ts'
 
 type UserMenuProps = {
   anchor: () => HTMLElement | null
@@ -86,7 +80,6 @@ export function UserMenu({ anchor, close, position, views = [], actions = [] }: 
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-      <PreferencePlace />
       <Menu.Divider />
       <Menu.CheckboxItem
         checked={settings.sharedComputer}
@@ -112,24 +105,4 @@ export function UserMenu({ anchor, close, position, views = [], actions = [] }: 
       </Menu.Item>
     </FloatMenu>
   )
-}
-
-/** Says where language, theme and shortcuts are stored. Empty until the outbox is open. */
-function PreferencePlace() {
-  const open = useOpenOutbox()
-  const isOpen = useSyncExternalStore(open.subscribe, open.current) !== undefined
-  return (
-    <Suspense fallback={null}>
-      {isOpen && (
-        <Menu.Label>
-          <OpenPreferencePlace />
-        </Menu.Label>
-      )}
-    </Suspense>
-  )
-}
-
-function OpenPreferencePlace() {
-  const { place } = useSetting(preferenceSetting, onlyKey)
-  return <SettingPlaceText place={place} />
 }

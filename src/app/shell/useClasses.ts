@@ -16,12 +16,8 @@ export type Classes = {
   isLoading: boolean
 }
 
-/**
- * Returns the classes of the memberships, then those added by number.
- *
- * @param fetchesNames Whether to request names that the memberships do not contain. Otherwise only cached names are used.
- */
-export function useClasses(fetchesNames = true): Classes {
+/** Returns the classes of the memberships, then those added by number. */
+export function useClasses(): Classes {
   const { preferences } = useApp()
   const { id } = useCurrentUser()
   const { addedClasses } = useSyncExternalStore(preferences.subscribe, () => preferences.getUserMemory(id))
@@ -35,7 +31,7 @@ export function useClasses(fetchesNames = true): Classes {
   const names = useQueries({
     queries: ids.map(course_id => ({
       ...query(courses.get, { course_id }),
-      enabled: fetchesNames && memberNames.get(course_id) === undefined,
+      enabled: memberNames.get(course_id) === undefined,
     })),
     combine: results =>
       results.map(({ data, isLoading }) => ({ name: data?.name, isNameLoading: isLoading })),

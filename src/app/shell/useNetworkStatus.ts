@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
+import { usePendingEntries } from '../../delivery/DeliveryContext.ts'
 import { useNow } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import { useApp } from '../AppContext.tsx'
-import { subscribeToOnline } from '../openOutbox.ts'
+import { subscribeToOnline } from '../openDelivery.ts'
 
 /** Texts for the rail, and the short form above the title on phones. */
 export type NetworkStatus = {
@@ -27,7 +27,7 @@ export function useNetworkStatus(): NetworkStatus {
   const online = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
   const { asOf, offline, busyUntil } = useStore(api.freshness)
   const isPersistent = useSyncExternalStore(preferences.subscribe, preferences.isPersistent)
-  const outbox = usePendingWrites()
+  const delivery = usePendingEntries()
   const timeText = asOf === undefined ? undefined : time(asOf)
   const age = timeText === undefined ? t('offlineNothing') : t('offlineSince', { time: timeText })
 
@@ -40,8 +40,8 @@ export function useNetworkStatus(): NetworkStatus {
   ): NetworkStatus => ({ kind, tone, title, shortTitle, ...(detail !== undefined && { detail }) })
   const shortText = timeText && t('asOfLower', { time: timeText })
   // Without a network, also the short form says how many writes wait (rule 31).
-  const count = String(outbox.pending)
-  const addWaiting = (text: string) => (outbox.pending > 0 ? t('waitingToo', { age: text, count }) : text)
+  const count = String(delivery.pending)
+  const addWaiting = (text: string) => (delivery.pending > 0 ? t('waitingToo', { age: text, count }) : text)
   if (!online) return createStatus('offline', 'warn', t('offline'), addWaiting(age), addWaiting(t('offline')))
   if (busyUntil !== undefined) {
     return createStatus('busy', 'warn', t('busy'), t('busyUntil', { time: time(busyUntil) }), t('busyShort'))
@@ -55,11 +55,11 @@ export function useNetworkStatus(): NetworkStatus {
       addWaiting(shortText ?? t('noAnswer')),
     )
   }
-  if (!outbox.isPersistent)
+  if (!delivery.isPersistent)
     return createStatus('notKept', 'danger', t('draftsNotKept'), t('draftsNotKeptHint'))
   if (!isPersistent) return createStatus('notKept', 'danger', t('storageBlocked'), t('storageBlockedHint'))
-  if (outbox.pending > 0) {
-    return createStatus('waiting', 'quiet', t('waiting', { count: outbox.pending }), shortText)
+  if (delivery.pending > 0) {
+    return createStatus('waiting', 'quiet', t('waiting', { count: delivery.pending }), shortText)
   }
   if (timeText === undefined || asOf === undefined) return createStatus('loading', 'quiet', t('loadingData'))
   const kind = now - asOf > staleAfter ? 'stale' : 'fresh'

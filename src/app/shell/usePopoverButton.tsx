@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { useOverlays } from './Overlays.tsx'
+import { useOverlays } from './OverlaysContext.ts'
 
 /** Returns the state of a popover and the props of its button. `preload` loads its code on hover or focus. */
 export function usePopoverButton(preload: () => Promise<unknown>) {

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { Outbox } from '../../outbox/Outbox.ts'
-import { subscribeToWrites, useOpenOutbox } from '../../outbox/OutboxContext.ts'
+import type { Delivery } from '../../delivery/Delivery.ts'
+import { subscribeToEntries, useOpenDelivery } from '../../delivery/DeliveryContext.ts'
 
 /** Asks before the page closes while a hand-in is being sent: the rest would be sent when the app is opened again. */
 export function useWarnBeforeClose(): void {
-  const open = useOpenOutbox()
+  const open = useOpenDelivery()
   const isSending = useSyncExternalStore(
-    listener => subscribeToWrites(open, listener),
+    listener => subscribeToEntries(open, listener),
     () => isSendingHandIn(open.current()),
   )
   useEffect(() => {
@@ -18,8 +18,8 @@ export function useWarnBeforeClose(): void {
 }
 
 /** In the lanes of `handInLane`, whose code is not loaded at the start. */
-const isSendingHandIn = (outbox: Outbox | undefined): boolean =>
-  outbox?.writes
+const isSendingHandIn = (delivery: Delivery | undefined): boolean =>
+  delivery?.entries
     .list()
     .some(({ lane, state }) => lane.startsWith('hand-in/') && (state === 'waiting' || state === 'sending')) ??
   false

@@ -1,7 +1,6 @@
-import { Box, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
@@ -12,19 +11,17 @@ import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { AuthorizeForm, PasswordLine, ScopeList } from './AuthorizeForm.tsx'
 import { readAuthorizeQuery } from './authorizeQuery.ts'
-import { DemoUserList } from './DemoUserList.tsx'
-import { useDemoSignIn, useFollowRedirect } from './demoSignIn.ts'
+import { MadeUpPeople } from './MadeUpPeople.tsx'
 import styles from './SignIn.module.css'
 import { SignInError, SignInPage } from './SignInPage.tsx'
+import { useDecision } from './useDecision.ts'
 
 /** Authorize page of our own service. An invalid request shows an error page and never redirects (rule 35). */
 export function AuthorizeScreen() {
   const t = useT('signIn')
-  const followRedirect = useFollowRedirect()
   const [searchParams] = useSearchParams()
-  const { query: authorizeRequest, login } = readAuthorizeQuery(searchParams)
-  const [priorScopes, setPriorScopes] = useState<string[]>()
-  const demoSignIn = useDemoSignIn(() => authorizeRequest)
+  const authorizeRequest = readAuthorizeQuery(searchParams)
+  const { decide, signInAs, pendingLogin, errorMessage } = useDecision()
   const request = useQuery({ ...query(oauth.authorizeRequest, authorizeRequest), staleTime: 0, gcTime: 0 })
   if (request.isError) return <RequestError error={request.error} retry={() => void request.refetch()} />
   return (
@@ -39,35 +36,19 @@ export function AuthorizeScreen() {
               b: text => <b>{text}</b>,
             })}
           </p>
-          <AuthorizeForm
-            key={login}
-            query={authorizeRequest}
-            login={login}
-            onRedirect={redirectTo => void followRedirect(redirectTo)}
-            {...(authorizeRequest.scopes === undefined && {
-              priorAccess: { isShown: priorScopes !== undefined, show: setPriorScopes },
-            })}
+          {errorMessage !== undefined && (
+            <Notice tone="danger" role="alert">
+              {errorMessage}
+            </Notice>
+          )}
+          <AuthorizeForm query={authorizeRequest} decide={decide} />
+          <MadeUpPeople
+            title={t('allowAs')}
+            pendingLogin={pendingLogin}
+            onChoose={login => signInAs(authorizeRequest, login)}
           />
-          {demoSignIn.errorMessage !== undefined && (
-            <Box mt="xl">
-              <Notice tone="danger" role="alert">
-                {demoSignIn.errorMessage}
-              </Notice>
-            </Box>
-          )}
-          {authorizeRequest.scopes !== undefined && (
-            // Signing in here allows the requested scopes in one step. Without them, the user first sees the allowed ones.
-            <DemoUserList
-              title={t('allowAs')}
-              signingIn={demoSignIn.signingIn}
-              signInAs={demoSignIn.signInAs}
-            />
-          )}
           <h2>{t('itMay', { application: request.data.application })}</h2>
-          <GrantedAccess
-            scopes={authorizeRequest.scopes === undefined ? priorScopes : request.data.scopes}
-            isPriorAccess={authorizeRequest.scopes === undefined}
-          />
+          <GrantedAccess scopes={authorizeRequest.scopes === undefined ? undefined : request.data.scopes} />
           <PasswordLine />
           <Text size="sm" c="dimmed" mt="lg">
             {t('goesTo', { host: new URL(request.data.redirect_uri).host })}
@@ -84,25 +65,11 @@ export function AuthorizeScreen() {
   )
 }
 
-/**
- * Without requested scopes, the application gets those that the user has already allowed. Only a signed-in user can
- * read them.
- */
-function GrantedAccess({ scopes, isPriorAccess }: { scopes: string[] | undefined; isPriorAccess: boolean }) {
+/** Without requested scopes, the application gets those that the user has already allowed. */
+function GrantedAccess({ scopes }: { scopes: string[] | undefined }) {
   const t = useT('signIn')
-  if (!scopes) return <p className={styles.lead}>{t('asBefore')}</p>
-  if (scopes.length === 0)
-    return <p className={styles.lead}>{t(isPriorAccess ? 'nothingBefore' : 'nothingAsked')}</p>
-  return (
-    <>
-      {isPriorAccess && (
-        <p className={styles.lead} role="status">
-          {t('allowedBefore')}
-        </p>
-      )}
-      <ScopeList scopes={scopes} />
-    </>
-  )
+  if (scopes && scopes.length > 0) return <ScopeList scopes={scopes} />
+  return <p className={styles.lead}>{t(scopes ? 'nothingAsked' : 'asBefore')}</p>
 }
 
 function RequestError({ error, retry }: { error: Error; retry: () => void }) {

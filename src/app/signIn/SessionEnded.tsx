@@ -8,11 +8,11 @@ import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp } from '../AppContext.tsx'
 import { stripBase } from '../appBase.ts'
 import { AuthorizeForm } from './AuthorizeForm.tsx'
-import { readAuthorizeQuery } from './authorizeQuery.ts'
-import { DemoUserList } from './DemoUserList.tsx'
-import { getAuthorizeQuery, useDemoSignIn } from './demoSignIn.ts'
+import { type AuthorizeQuery, parseAuthorizeAddress } from './authorizeQuery.ts'
 import { isAppPath, signInWindow, toNotice } from './finishSignIn.ts'
+import { MadeUpPeople } from './MadeUpPeople.tsx'
 import styles from './SignIn.module.css'
+import { useDecision } from './useDecision.ts'
 
 type Ended = Extract<SessionState, { kind: 'ended' }>
 
@@ -24,36 +24,24 @@ export function SessionEnded({ ended }: { ended: Ended }) {
   const t = useT('signIn')
   const { time } = useFormat()
   const { session } = useApp()
-  const [signInAddress, setSignInAddress] = useState<string>()
+  const [query, setQuery] = useState<AuthorizeQuery>()
   const [failureNotice, setFailureNotice] = useState<SignInNotice>()
   const { name } = ended.user
-  const { demo, demo_people: people } = ended.settings
-  // In the demo, the user signed in as this person with one click.
-  const demoUser = demo ? people.find(candidate => candidate.name === name) : undefined
-
   const getAuthorizeAddress = () => session.authorizeAddress(stripBase(location.pathname) + location.search)
   const finishSignIn = async (redirectTo: string) => {
     const result = await session.finishSignIn(new URL(redirectTo, location.origin).searchParams)
     if (result.kind === 'signedIn') return
-    setSignInAddress(undefined)
+    setQuery(undefined)
     setFailureNotice(toNotice(result))
   }
-  const demoSignIn = useDemoSignIn(
-    () => getAuthorizeQuery(signInAddress ?? getAuthorizeAddress()),
-    finishSignIn,
-  )
+  const { decide, signInAs, pendingLogin, errorMessage } = useDecision(finishSignIn)
   const signInAgain = () => {
-    if (demoUser) return void demoSignIn.signInAs(demoUser.login)
     const address = getAuthorizeAddress()
-    if (isAppPath(address)) return setSignInAddress(address)
+    if (isAppPath(address)) return setQuery(parseAuthorizeAddress(address))
     // If the browser blocks the window, the page goes to the service and returns. Drafts are stored.
     if (!window.open(address, signInWindow)) location.assign(address)
   }
   const switchAccount = { label: t('anotherAccount'), run: () => void session.switchAccount() }
-  const authorizeRequest =
-    signInAddress === undefined
-      ? undefined
-      : readAuthorizeQuery(new URL(signInAddress, location.origin).searchParams)
   return (
     <Dialog title={t('endedTitle')}>
       <p className={styles.lead}>
@@ -62,29 +50,19 @@ export function SessionEnded({ ended }: { ended: Ended }) {
           : t('endedLeadNameless', { time: time(ended.at) })}
       </p>
       {failureNotice && <p role="alert">{t.rich(failureNotice, { b: text => <b>{text}</b> })}</p>}
-      {demoSignIn.errorMessage !== undefined && <p role="alert">{demoSignIn.errorMessage}</p>}
-      {authorizeRequest ? (
+      {errorMessage !== undefined && <p role="alert">{errorMessage}</p>}
+      {query ? (
         <>
-          <AuthorizeForm
-            query={authorizeRequest.query}
-            login={authorizeRequest.login}
-            onRedirect={to => void finishSignIn(to)}
-            alternative={switchAccount}
-          />
-          <DemoUserList
+          <AuthorizeForm query={query} decide={decide} alternative={switchAccount} />
+          <MadeUpPeople
             title={t('allowAs')}
-            signingIn={demoSignIn.signingIn}
-            signInAs={demoSignIn.signInAs}
+            pendingLogin={pendingLogin}
+            onChoose={login => signInAs(query, login)}
           />
         </>
       ) : (
         <Group gap="sm">
-          <Button
-            variant="filled"
-            data-autofocus
-            aria-disabled={demoSignIn.signingIn !== undefined}
-            onClick={signInAgain}
-          >
+          <Button variant="filled" data-autofocus onClick={signInAgain}>
             {t('signInAgain')}
           </Button>
           <Button variant="subtle" onClick={switchAccount.run}>

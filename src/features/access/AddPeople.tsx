@@ -5,6 +5,7 @@ import { useT } from '../../i18n/useT.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
+import { useFailureText } from './accessTexts.ts'
 import type { ContentKind } from './contentInfo.ts'
 import {
   type AccessRequest,
@@ -20,7 +21,7 @@ import { PeoplePicker } from './people/PeoplePicker.tsx'
 import type { People } from './people/people.ts'
 import type { PickedKey } from './people/pickerOptions.ts'
 import type { OwnClass } from './people/useOwnClasses.ts'
-import { type AccessState, type Failure, getRequestKey, getTargetKey } from './permissionWrites.ts'
+import { type AccessState, getRequestKey, getTargetKey } from './permissionWrites.ts'
 import { RoleMenu } from './RoleMenu.tsx'
 
 type AddPeopleProps = {
@@ -31,15 +32,15 @@ type AddPeopleProps = {
   kind: ContentKind
   defaultRole: Role
   state: AccessState
-  formatFailure: (failure: Failure) => string
   /** Resolves to true if the person or class has access afterwards. */
   onGrant: (request: Extract<AccessRequest, { kind: 'grant' }>) => Promise<boolean>
   onFieldFocus: () => void
 }
 
 export function AddPeople(props: AddPeopleProps) {
-  const { people, classes, rows, kind, defaultRole, state, formatFailure, onGrant, onFieldFocus } = props
+  const { people, classes, rows, kind, defaultRole, state, onGrant, onFieldFocus } = props
   const t = useT('access')
+  const formatFailure = useFailureText()
   const tPeople = useT('people')
   const [selectedKeys, setSelectedKeys] = useState<readonly PickedKey[]>([])
   const hasAccess = (key: PickedKey) => grantOf(rows, toTarget(key)) !== undefined

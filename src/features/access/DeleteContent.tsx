@@ -8,22 +8,23 @@ import type { ContentRef } from '../../paths.ts'
 import { TypeToConfirm } from '../../ui/feedback/ConfirmDialog.tsx'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import styles from './Access.module.css'
+import { useFailureText } from './accessTexts.ts'
 import type { ContentInfo } from './contentInfo.ts'
-import type { Failure, RequestOutcome } from './permissionWrites.ts'
+import type { RequestOutcome } from './permissionWrites.ts'
 
 type DeleteContentProps = {
   resource: ContentRef
   content: ContentInfo
   remove: () => Promise<RequestOutcome>
-  formatFailure: (failure: Failure) => string
   onDeleted: () => void
   /** The list of people with access had changed. */
   onStopped: () => void
 }
 
 export function DeleteContent(props: DeleteContentProps) {
-  const { resource, content, remove, formatFailure, onDeleted, onStopped } = props
+  const { resource, content, remove, onDeleted, onStopped } = props
   const t = useT('access')
+  const formatFailure = useFailureText()
   const [isBusy, setIsBusy] = useState(false)
   const [reason, setReason] = useState<string>()
   const textToType = getTextToType(content.name, t(`numbered.${content.kind}`, { id: String(resource.id) }))

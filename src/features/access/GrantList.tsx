@@ -1,25 +1,21 @@
 import { ActionIcon, Avatar, Box, Button, Text } from '@mantine/core'
 import { IconUsers, IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocale } from 'use-intl'
-import { query } from '../../api/cache/query.ts'
-import { ApiError } from '../../api/client/ApiError.ts'
-import { documents } from '../../contract/documents.ts'
 import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { compareByFamilyName } from '../../lib/familyName.ts'
 import { foldText, hasWords, splitSearchWords } from '../../lib/foldText.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
+import { useHasExtensions } from '../../session/extensions.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
-import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import styles from './Access.module.css'
-import type { GrantTexts } from './accessTexts.ts'
+import { type GrantTexts, useFailureText } from './accessTexts.ts'
 import type { ContentKind } from './contentInfo.ts'
 import { type AccessRequest, flagsOf, isPerson, nameOfTarget, roleOf, rolesFor } from './grants.ts'
-import { type AccessState, type Failure, getRequestKey } from './permissionWrites.ts'
+import { type AccessState, getRequestKey } from './permissionWrites.ts'
 import { RoleMenu } from './RoleMenu.tsx'
 
 /** What users can do with the permission of their class on a chat: a pupil leaves alone, a teacher removes the class. */
@@ -29,12 +25,11 @@ type GrantListProps = {
   rows: readonly Permission[]
   kind: ContentKind
   grantTexts: GrantTexts
-  /** Every member may leave a chat without this. */
+  /** Every member may leave a chat of our own service without this. */
   canManage: boolean
   getClassExit: (grant: Permission) => ClassExit | undefined
   onRequest: (request: AccessRequest) => void
   state: AccessState
-  formatFailure: (failure: Failure) => string
 }
 
 const pageSize = 100
@@ -49,10 +44,10 @@ export function GrantList({
   getClassExit,
   onRequest,
   state,
-  formatFailure,
 }: GrantListProps) {
   const t = useT('access')
   const me = useCurrentUser().id
+  const formatFailure = useFailureText()
   const list = useRef<HTMLUListElement>(null)
   const [visibleCount, setVisibleCount] = useState(pageSize)
   const [searchText, setSearchText] = useState('')
@@ -101,12 +96,7 @@ export function GrantList({
               {...{ grant, grantTexts, kind, canManage, isOwn }}
               classExit={getClassExit(grant)}
               pendingRequest={state.pending.find(request => getRequestKey(request) === `grant ${grant.id}`)}
-              failureText={
-                failure &&
-                (isOwn && !canManage && isForbidden(failure)
-                  ? t('leavingNotOffered')
-                  : formatFailure(failure))
-              }
+              failureText={failure && formatFailure(failure)}
               onRequest={request => {
                 if (request.kind === 'remove') removedIndex.current = index
                 onRequest(request)
@@ -145,6 +135,7 @@ function GrantRow(props: GrantRowProps) {
   const targetKind = grantTexts.kindOf(grant)
   const role = roleOf(pendingRequest?.kind === 'change' ? pendingRequest.flags : grant)
   const isLeaving = pendingRequest !== undefined && pendingRequest.kind !== 'change'
+  const canLeave = useHasExtensions() && isOwn && kind === 'chat'
   const ownLabel = t(kind === 'chat' ? 'leaveChat' : 'removeYou')
   return (
     <li className={styles.row} tabIndex={-1}>
@@ -175,7 +166,7 @@ function GrantRow(props: GrantRowProps) {
         <span>{grantTexts.formatGivenBy(grant)}</span>{' '}
         <span>{grantTexts.formatEnd(grant) || grantTexts.formatGivenAt(grant)}</span>
       </Text>
-      {(canManage || classExit || (isOwn && kind === 'chat')) && (
+      {(canManage || classExit || canLeave) && (
         <ActionIcon
           variant="subtle"
           size="sm"
@@ -201,38 +192,12 @@ function GrantRow(props: GrantRowProps) {
   )
 }
 
-/** In api.md only admins delete permissions, so such a service refuses members who leave a chat. */
-const isForbidden = (failure: Failure): boolean =>
-  failure.kind === 'refused' && failure.error instanceof ApiError && failure.error.kind === 'forbidden'
-
-/** A picture, a person's initials, or an icon for groups. */
+/** A person's initials, or an icon for groups. */
 function TargetPicture({ target }: { target: Target }) {
-  const id = getPictureDocumentId(target.image, location.origin)
-  const { data } = useQuery({
-    ...query(documents.content, { document_id: id ?? 0, preview: true }),
-    enabled: id !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 5 * 60_000,
-    retry: false,
-  })
-  const source = useObjectUrl(data)
-  if (source) return <Avatar src={source} alt="" />
   if (isPerson(target)) return <PersonAvatar name={nameOfTarget(target)} />
   return (
     <Avatar>
       <IconUsers />
     </Avatar>
   )
-}
-
-/**
- * Returns the document ID of a picture at this origin, which is fetched with the session. Other addresses are
- * never loaded (service-facts.md § Embedded files).
- */
-export function getPictureDocumentId(image: string | null, origin: string): number | undefined {
-  if (!image || !URL.canParse(image, origin)) return undefined
-  const url = new URL(image, origin)
-  if (url.origin !== origin) return undefined
-  const id = /^\/api\/v2\/documents\/([1-9]\d{0,14})\/content$/.exec(url.pathname)?.[1]
-  return id === undefined ? undefined : Number(id)
 }

@@ -13,12 +13,12 @@ import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './Access.module.css'
-import type { GrantTexts } from './accessTexts.ts'
+import { type GrantTexts, useFailureText } from './accessTexts.ts'
 import { type ContentInfo, type ContentKind, type DeletedData, useDeletedData } from './contentInfo.ts'
 import { DeleteContent } from './DeleteContent.tsx'
 import { type AccessRequest, isPerson, type Role, roleOf } from './grants.ts'
 import type { KnownPerson } from './people/people.ts'
-import type { AccessWrites, Failure, HandOverStep, NewAdmin } from './permissionWrites.ts'
+import type { AccessWrites, HandOverStep, NewAdmin } from './permissionWrites.ts'
 import { ChoiceMenu } from './RoleMenu.tsx'
 
 export type LastAdminRequest = Extract<AccessRequest, { kind: 'change' | 'remove' }>
@@ -33,7 +33,6 @@ type LastAdminDialogProps = {
   people: ReadonlyMap<number, KnownPerson>
   writes: AccessWrites
   handOverStep: HandOverStep | undefined
-  formatFailure: (failure: Failure) => string
   onClose: () => void
   onDeleted: () => void
   onLeft: (newAdmin: NewAdmin | undefined) => void
@@ -52,20 +51,9 @@ const iconOf: Record<ContentKind, DeletedData['icon']> = {
 }
 
 export function LastAdminDialog(props: LastAdminDialogProps) {
-  const {
-    resource,
-    content,
-    rows,
-    last,
-    request,
-    grantTexts,
-    people,
-    writes,
-    handOverStep,
-    formatFailure,
-    onClose,
-  } = props
+  const { resource, content, rows, last, request, grantTexts, people, writes, handOverStep, onClose } = props
   const t = useT('access')
+  const formatFailure = useFailureText()
   const language = useLocale()
   const { kind } = content
   const deletedData: DeletedData[] = [
@@ -138,7 +126,7 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
           />
           {handOverStep === undefined && (
             <DeleteContent
-              {...{ content, resource, formatFailure }}
+              {...{ content, resource }}
               remove={() => writes.request({ kind: 'delete', grantId: last.id }, rows)}
               onDeleted={props.onDeleted}
               onStopped={onClose}

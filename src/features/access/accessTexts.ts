@@ -1,11 +1,5 @@
 import { ApiError } from '../../api/client/ApiError.ts'
-import {
-  isNamedClass,
-  type Permission,
-  type ResourceField,
-  targetUserId,
-  upcomingFields,
-} from '../../contract/permissions.ts'
+import { isNamedClass, type Permission, targetUserId } from '../../contract/permissions.ts'
 import { formatError } from '../../i18n/formatError.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -83,14 +77,12 @@ export function useGrantTexts(people: ReadonlyMap<number, KnownPerson>) {
 }
 
 /** With the service's message if it sends one. */
-export function useFailureText(kind: ContentKind, field: ResourceField): (failure: Failure) => string {
+export function useFailureText(): (failure: Failure) => string {
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
   return failure => {
-    if (failure.kind === 'unknown') return t('notKnown')
     const { error } = failure
-    if (isUnsupported(error, field)) return t(`upcoming.${getUpcomingKind(kind)}`)
     const message =
       error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.serviceMessage) : undefined
     const hasServiceMessage =
@@ -100,15 +92,6 @@ export function useFailureText(kind: ContentKind, field: ResourceField): (failur
       : formatError(error, tErrors, format.time)
   }
 }
-
-/** api.md announces two kinds of content that a service may not support yet. */
-export const isUnsupported = (error: unknown, field: ResourceField): boolean =>
-  error instanceof ApiError &&
-  upcomingFields.includes(field) &&
-  (error.status === 405 || error.status === 501 || error.kind === 'invalid') &&
-  !('target_ids.user_id' in error.fields)
-
-export const getUpcomingKind = (kind: ContentKind): 'news' | 'file' => (kind === 'news' ? 'news' : 'file')
 
 export function useRoleDescription(kind: ContentKind): (role: Role) => string {
   const t = useT('access')

@@ -1,11 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'zustand/vanilla'
-import { fetchFresh, keyOf, query } from '../../api/cache/query.ts'
-import { ApiError } from '../../api/client/ApiError.ts'
-import type { Call } from '../../api/client/call.ts'
-import type { Rows } from '../../contract/endpoint.ts'
+import { fetchFresh, keyOf, query, write } from '../../api/cache/query.ts'
+import type { Endpoint, Input, Rows } from '../../contract/endpoint.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
-import { type SendOutcome, sendDirectly } from '../../outbox/queue/directWrite.ts'
 import type { ContentRef } from '../../paths.ts'
 import {
   type AccessChange,
@@ -16,7 +13,6 @@ import {
   type Flags,
   flagsOf,
   grantOf,
-  hasSameFlags,
   type NewTarget,
   toTargetIds,
   withGrant,
@@ -28,27 +24,12 @@ export const grantsInput = ({ field, id }: ContentRef) => ({ [field]: id })
 export type PermissionsClient = {
   /** Even if it is cached. */
   list(): Promise<readonly Permission[]>
-  /**
-   * Sends once. After a lost response, fetches the list. Resolves to a function that applies the request to
-   * an earlier list.
-   */
-  send(request: AccessRequest): Promise<SendOutcome<ApplyToRows>>
-  /** No other tab of this user changes the access meanwhile. */
-  runExclusively<T>(action: () => Promise<T>): Promise<T>
+  /** Resolves to a function that applies the request to an earlier list. */
+  send(request: AccessRequest): Promise<ApplyToRows>
 }
-
-type GrantsOrForbidden = readonly Permission[] | 'forbidden'
 
 const findGrant = (rows: readonly Permission[], request: AccessRequest) =>
   request.kind === 'grant' ? grantOf(rows, request) : rows.find(({ id }) => id === request.grantId)
-
-/** After the user's own access was removed, the list can't be read any more, which confirms the removal. */
-export function isRequestApplied(request: AccessRequest, latest: GrantsOrForbidden): boolean | undefined {
-  const isRemoval = request.kind === 'remove' || request.kind === 'delete'
-  if (latest === 'forbidden') return isRemoval || undefined
-  const grant = findGrant(latest, request)
-  return isRemoval ? !grant : grant !== undefined && hasSameFlags(grant, request.flags)
-}
 
 /** Applies an executed request to an earlier list. */
 type ApplyToRows = (rows: readonly Permission[]) => Permission[]
@@ -71,69 +52,41 @@ function removeFromClassLists(client: QueryClient, grantId: number): void {
 
 export function permissionsClient(client: QueryClient, resource: ContentRef): PermissionsClient {
   const input = grantsInput(resource)
-  function sendOnce(request: AccessRequest) {
-    async function fetchGrants(call: Call): Promise<GrantsOrForbidden> {
-      try {
-        return (await call(permissions.list, input)).rows
-      } catch (error) {
-        if (error instanceof ApiError && ['forbidden', 'notFound'].includes(error.kind)) return 'forbidden'
-        throw error
-      }
-    }
-    const kind = {
-      toResult: (grant?: Permission) => applyRequest(request, grant),
-      async wasApplied(_: unknown, call: Call): Promise<ApplyToRows | false | undefined> {
-        const latest = await fetchGrants(call)
-        const isApplied = isRequestApplied(request, latest)
-        return (
-          isApplied && applyRequest(request, latest === 'forbidden' ? undefined : findGrant(latest, request))
-        )
-      },
-    }
+  const execute = <E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' }>(
+    endpoint: E,
+    input: Input<E>,
+  ) => client.getMutationCache().build(client, write(endpoint)).execute(input)
+  async function sendOnce(request: AccessRequest): Promise<Permission | undefined> {
     if (request.kind === 'grant') {
-      const target_ids = toTargetIds(request)
       const { flags, expires_at } = request
       const body = {
         resource_ids: { [resource.field]: resource.id },
-        target_ids,
+        target_ids: toTargetIds(request),
         ...flags,
         ...(expires_at !== undefined && { expires_at }),
       }
-      return sendDirectly(client, { ...kind, endpoint: permissions.create }, { input: { body } })
+      return execute(permissions.create, { body })
     }
     const permission_id = request.grantId
-    if (request.kind === 'change') {
-      const input = { permission_id, body: request.flags }
-      return sendDirectly(client, { ...kind, endpoint: permissions.change }, { input })
-    }
-    const toResult = () => kind.toResult()
-    return sendDirectly(
-      client,
-      { ...kind, toResult, endpoint: permissions.remove },
-      { input: { permission_id } },
-    )
+    if (request.kind === 'change') return execute(permissions.change, { permission_id, body: request.flags })
+    await execute(permissions.remove, { permission_id })
+    return undefined
   }
   return {
     list: async () => (await fetchFresh(client, query(permissions.list, input))).rows,
     async send(request) {
-      const sent = await sendOnce(request)
-      if (sent.kind === 'done') {
-        const key = keyOf(permissions.list, input)
-        client.setQueryData(key, cached => cached && { ...cached, rows: sent.result(cached.rows) })
-        if (request.kind === 'remove' || request.kind === 'delete')
-          removeFromClassLists(client, request.grantId)
-      }
-      return sent
+      const apply = applyRequest(request, await sendOnce(request))
+      const key = keyOf(permissions.list, input)
+      client.setQueryData(key, cached => cached && { ...cached, rows: apply(cached.rows) })
+      if (request.kind === 'remove' || request.kind === 'delete')
+        removeFromClassLists(client, request.grantId)
+      return apply
     },
-    runExclusively: action =>
-      typeof navigator !== 'undefined' && navigator.locks
-        ? navigator.locks.request(`staffroom.access.${resource.field}.${resource.id}`, action)
-        : action(),
   }
 }
 
-/** `unknown`: there was no response, and the list could not be fetched. */
-export type Failure = { kind: 'refused'; error: unknown } | { kind: 'unknown' }
+/** The request was refused, or had no response. */
+export type Failure = { kind: 'refused'; error: unknown }
 
 /** `ignored`: a duplicate, or made for a list that caused a conflict. */
 export type RequestOutcome =
@@ -168,6 +121,12 @@ export function getRequestKey(request: AccessRequest): string {
 export const getTargetKey = (target: NewTarget): string =>
   'userId' in target ? `person ${target.userId}` : `class ${target.courseId}`
 
+const alreadyRunning: HandOverResult = {
+  kind: 'failed',
+  step: 'giving',
+  failure: { kind: 'refused', error: undefined },
+}
+
 export type AccessWrites = ReturnType<typeof createAccessWrites>
 
 /** One after another. The list is fetched before each. */
@@ -181,19 +140,15 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
   let lastAction: Promise<unknown> = Promise.resolve()
 
   const setState = (next: Partial<AccessState>) => store.setState(next)
-  /** One after another in this tab, and alone among all tabs. */
   const runInOrder = <T>(action: () => Promise<T>): Promise<T> => {
-    const result = lastAction.then(() => client.runExclusively(action))
+    const result = lastAction.then(action)
     lastAction = result.catch(() => undefined)
     return result
   }
 
-  async function send(request: AccessRequest): Promise<Failure | undefined> {
-    const sent = await client.send(request)
-    if (sent.kind === 'uncertain') return { kind: 'unknown' }
-    if (sent.kind !== 'done') return { kind: 'refused', error: sent.error }
-    for (const [pending, rows] of baseByRequest) baseByRequest.set(pending, sent.result(rows))
-    return undefined
+  async function send(request: AccessRequest): Promise<void> {
+    const apply = await client.send(request)
+    for (const [pending, rows] of baseByRequest) baseByRequest.set(pending, apply(rows))
   }
 
   async function attempt(request: AccessRequest): Promise<RequestOutcome> {
@@ -202,11 +157,11 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
     try {
       const check = checkRequest(base, await client.list(), request, personId)
       if (check.kind !== 'ok') return check
+      await send(request)
+      return { kind: 'done' }
     } catch (error) {
       return { kind: 'failed', failure: { kind: 'refused', error } }
     }
-    const failure = await send(request)
-    return failure ? { kind: 'failed', failure } : { kind: 'done' }
   }
 
   function settle(request: AccessRequest, outcome: RequestOutcome): void {
@@ -239,8 +194,7 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
     try {
       const changes = diffGrants(base, await client.list())
       if (changes.length > 0) return { kind: 'changed', changes }
-      const grantFailure = await send(grantRequest)
-      if (grantFailure) return failed(grantFailure)
+      await send(grantRequest)
       step = 'checking'
       setState({ handOverStep: step })
       const rows = await client.list()
@@ -249,12 +203,12 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
       }
       step = 'leaving'
       setState({ handOverStep: step })
-      const leaveFailure = await send(
+      await send(
         afterwards === 'leave'
           ? { kind: 'remove', grantId: own.id }
           : { kind: 'change', grantId: own.id, flags: afterwards },
       )
-      return leaveFailure ? failed(leaveFailure) : { kind: 'done' }
+      return { kind: 'done' }
     } catch (error) {
       return failed({ kind: 'refused', error })
     }
@@ -280,7 +234,7 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
       return outcome
     },
     async handOver(...args: Parameters<typeof handOver>): Promise<HandOverResult> {
-      if (state().handOverStep) return { kind: 'failed', step: 'giving', failure: { kind: 'unknown' } }
+      if (state().handOverStep) return alreadyRunning
       setState({ handOverStep: 'giving' })
       const result = await runInOrder(() => handOver(...args))
       setState({

@@ -9,7 +9,7 @@ import type { ContentRef } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { type GrantTexts, useFailureText } from './accessTexts.ts'
+import type { GrantTexts } from './accessTexts.ts'
 import type { ContentInfo } from './contentInfo.ts'
 import {
   type AccessRequest,
@@ -194,12 +194,11 @@ export function ConfirmRequestDialog(props: ConfirmRequestDialogProps) {
   const t = useT('access')
   const { kind, short: name } = content
   const { handOverStep } = useSyncExternalStore(writes.subscribe, writes.state)
-  const formatFailure = useFailureText(kind, resource.field)
   const onClose = requests.closeConfirmation
   if (reason === 'lastAdmin') {
     return (
       <LastAdminDialog
-        {...{ content, rows, request, people, writes, handOverStep, formatFailure, onClose }}
+        {...{ content, rows, request, people, writes, handOverStep, onClose }}
         resource={resource}
         grantTexts={grantTexts}
         last={grant}

@@ -8,10 +8,10 @@ import { courses } from '../../contract/courses.ts'
 import { me } from '../../contract/me.ts'
 import { messages } from '../../contract/messages.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
+import { useDelivery } from '../../delivery/DeliveryContext.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { useOutbox } from '../../outbox/OutboxContext.ts'
-import { chatLane } from './messageWrite.ts'
+import { chatLane } from './messageEntry.ts'
 import { useChatName } from './useChats.ts'
 
 /** Permissions seldom change, so they are cached for an hour. */
@@ -121,11 +121,11 @@ const maxCheckedMessages = 200
 /** Returns a function that checks whether the user rarely writes in this large chat. */
 export function useIsRareSender({ id: chat_id, is_admin }: Chat, people = 0): () => boolean {
   const client = useQueryClient()
-  const { writes } = useOutbox()
+  const { entries } = useDelivery()
   const lane = chatLane(chat_id)
   return () => {
     const rows = client.getQueryData(keyOf(messages.list, { chat_id }))?.rows
-    if (people <= confirmThreshold || rows === undefined || writes.list().some(write => write.lane === lane))
+    if (people <= confirmThreshold || rows === undefined || entries.list().some(entry => entry.lane === lane))
       return false
     // The form of a new chat showed its creator the number.
     if (rows.length === 0 && is_admin) return false

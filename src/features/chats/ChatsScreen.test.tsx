@@ -181,29 +181,6 @@ it('shows the service’s reason if opening is forbidden', async () => {
   expect(screen.queryByText(/deleted|doesn’t exist/)).toBeNull()
 })
 
-it('keeps the draft and the focus when access is withdrawn', async () => {
-  const { service } = await renderApp({ as: 'albrecht', at: '/chats/4' })
-  const open = await openChat('Museum trip')
-  const textField = within(open).getByRole<HTMLTextAreaElement>('textbox', { name: /Message/ })
-  await act(async () => textField.focus())
-  await act(async () => void fireEvent.change(textField, { target: { value: 'half a sentence' } }))
-  await service.db
-    .deleteFrom('permissions')
-    .where('resource_field', '=', 'chat_id')
-    .where('resource_id', '=', 4)
-    .execute()
-  service.advance(60_000)
-  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-  await screen.findByRole('heading', { name: 'This chat can’t be found' })
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', {
-    name: 'What you wrote is still here:',
-  })
-  expect([field.value, field.readOnly]).toEqual(['half a sentence', true])
-  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^This chat can’t be found/))
-  await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
-  await screen.findByText(/^Copied$|^The browser did not allow copying$/)
-})
-
 it('focuses the message field when the open chat is chosen', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/4' })
   const open = await openChat('Museum trip')

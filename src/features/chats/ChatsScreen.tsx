@@ -20,7 +20,7 @@ import styles from './ChatsScreen.module.css'
 import { ChatList } from './list/ChatList.tsx'
 import { OpenChat } from './OpenChat.tsx'
 import { getAnswer } from './quote.ts'
-import { useChatSync } from './sync/ChatSyncContext.ts'
+import { useUnreadCounts } from './sync/readState.ts'
 import { toSingleLine, useChatName, useChats } from './useChats.ts'
 
 /** /chats, /chats/new, /chats/:chatId?find=&message=. List and open chat are two pages on phones. */
@@ -35,7 +35,7 @@ export function ChatsScreen() {
   const visibleChats = findChats(list.chats, searchText, nameOf)
   const searchField = useRef<HTMLInputElement>(null)
   const scrollTop = useRef(0)
-  const reads = useChatSync()?.readReceipts
+  const unreadCountOf = useUnreadCounts()
 
   const routeChatId = params.chatId === undefined ? undefined : Number(params.chatId)
   const isListRoute = useMatch(paths.chats()) !== null
@@ -54,8 +54,8 @@ export function ChatsScreen() {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    const isUnread = (chat: Chat) => (reads?.getUnreadCount(chat) ?? chat.unread_messages) > 0
-    const next = getNextChat(visibleChats, openChatId, step, chat => !event.shiftKey || isUnread(chat))
+    const isCandidate = (chat: Chat) => !event.shiftKey || unreadCountOf(chat) > 0
+    const next = getNextChat(visibleChats, openChatId, step, isCandidate)
     if (next) openChat(next.id)
   })
   useShortcuts([

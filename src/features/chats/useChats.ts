@@ -2,11 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import { withoutSignedOut } from '../../api/client/ApiError.ts'
 import { type Chat, chats } from '../../contract/chats.ts'
+import { messages } from '../../contract/messages.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { parseInstant } from '../../lib/schoolTime.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
+
+/** Polled while no events arrive. */
+export const chatListQuery = () => query(chats.list, {}, { every: 30_000 })
+export const messagesQuery = (chatId: number) => query(messages.list, { chat_id: chatId }, { every: 15_000 })
 
 export type ChatListState = {
   chats: readonly Chat[]
@@ -19,7 +24,7 @@ export type ChatListState = {
 
 export function useChats(): ChatListState {
   const { timeZone } = useSchoolTime()
-  const list = useQuery(query(chats.list, {}))
+  const list = useQuery(chatListQuery())
   return {
     chats: sortChats(list.data?.rows ?? [], timeZone),
     loadedAt: list.data && list.dataUpdatedAt,

@@ -5,13 +5,13 @@ import { Link } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { withoutSignedOut } from '../../api/client/ApiError.ts'
 import { type Chat, chats } from '../../contract/chats.ts'
+import { usePendingEntries } from '../../delivery/DeliveryContext.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { SchoolNow } from '../../lib/schoolTime.ts'
-import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import { paths } from '../../paths.ts'
-import { useUnreadChats } from '../chats/sync/ChatSyncContext.ts'
+import { useUnreadChats } from '../chats/sync/readState.ts'
 import { sortChats, toSingleLine, useChatName } from '../chats/useChats.ts'
 import styles from './Day.module.css'
 import { LessonChange } from './LessonChange.tsx'
@@ -84,7 +84,7 @@ function UnreadChat({ chat, count }: { chat: Chat; count: number }) {
 
 export function Unsent() {
   const t = useT('day')
-  const { pending, needsDecision } = usePendingWrites()
+  const { pending, needsDecision } = usePendingEntries()
   const showUnsent = useShowUnsent()
   if (pending + needsDecision === 0) return null
   return (

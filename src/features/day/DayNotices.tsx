@@ -7,16 +7,13 @@ import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadFailed, StaleDataNotice } from '../../ui/feedback/LoadFailed.tsx'
-import { Notice } from '../../ui/feedback/Notice.tsx'
-import { NameChoice } from './TeacherName.tsx'
 import type { MyDays } from './useMyDays.ts'
 
-/** State of the request for the lessons, and the choice of the name if the timetable does not show whose they are. */
-export function DayNotices({ timelines, isLoaded, name }: MyDays) {
+/** State of the request for the lessons. */
+export function DayNotices({ isLoaded, error, loadedAt, retry }: MyDays) {
   const t = useT('day')
   const tErrors = useT('errors')
   const format = useFormat()
-  const { error, loadedAt, retry, areClassesUnlisted, waiting } = timelines
   return (
     <>
       {isLoaded && error && loadedAt !== undefined && (
@@ -28,7 +25,6 @@ export function DayNotices({ timelines, isLoaded, name }: MyDays) {
           retry={{ label: tErrors('tryAgain'), run: retry }}
         />
       )}
-      {waiting > 0 && <Notice>{t('waiting', { count: waiting })}</Notice>}
       {!isLoaded && error && (
         <LoadFailed
           title={t('failed')}
@@ -36,28 +32,26 @@ export function DayNotices({ timelines, isLoaded, name }: MyDays) {
           retry={{ label: tErrors('tryAgain'), run: retry }}
         />
       )}
-      {areClassesUnlisted && <AddClass title={t('unlistedTitle')} lead={t('unlistedLead')} />}
-      {!isLoaded && !error && !areClassesUnlisted && <DaySkeleton />}
-      <NameChoice name={name} />
+      {!isLoaded && !error && <DaySkeleton />}
     </>
   )
 }
 
-/** Shown to a user without known classes. */
-export function AddClass({ title, lead }: { title: string; lead: string }) {
+/** Shown to a user without a class. */
+export function NoClass() {
   const t = useT('day')
   return (
     <Box py="lg">
       <EmptyState
         icon={<IconUsers aria-hidden />}
-        title={title}
+        title={t('noClassTitle')}
         actions={
           <Button component={Link} to={paths.home()}>
-            {t('unlistedAdd')}
+            {t('addClass')}
           </Button>
         }
       >
-        {lead}
+        {t('noClassLead')}
       </EmptyState>
     </Box>
   )

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import type { Role } from '../../contract/lessons.ts'
 import { renderApp } from '../../testing/renderApp.tsx'
-import { hour, day as sampleDay, subject } from '../../testing/sampleDays.ts'
+import { hour, mySlot, day as sampleDay, subject } from '../../testing/sampleDays.ts'
 
 const day = (name: RegExp) => screen.findByRole('region', { name })
 const part = async (name: string) => {
@@ -11,9 +12,6 @@ const part = async (name: string) => {
   if (!section) throw new Error(`no section ${name}`)
   return section
 }
-
-/** A service without memberships does not list classes. */
-const addedClass = { 'staffroom.person.1': JSON.stringify({ addedClasses: [1] }) }
 
 it('shows lessons of all classes', async () => {
   await renderApp({ as: 'albrecht', at: '/day' })
@@ -50,50 +48,6 @@ it('lists submissions to mark over all classes, the oldest first, and unread cha
   expect(chat.getAttribute('href')).toMatch(/^\/chats\/\d+$/)
 })
 
-it('shows own lessons with a service without the extensions', async () => {
-  await renderApp({ as: 'albrecht', at: '/day', documentedOnly: true, storage: addedClass })
-  const today = await day(/^Wednesday/)
-  expect(await within(today).findAllByRole('link', { name: 'Maths' })).toHaveLength(2)
-  // The service has no names of classes.
-  await waitFor(() => expect(within(today).getAllByText('Class no. 1')).toHaveLength(2))
-})
-
-it('lets a user whom the timetable does not name choose and change the name', async () => {
-  const lessons = [hour(1, subject(2, 'Art', '101', 'RUZ')), hour(2, subject(1, 'Maths', '204', 'ABT'))]
-  const timetable = [sampleDay('2026-11-18', lessons)]
-  await renderApp({
-    as: 'albrecht',
-    at: '/day',
-    documentedOnly: true,
-    storage: addedClass,
-    respond: ({ url }) =>
-      /\/timeline/.test(url) && !/\/me\//.test(url) ? Response.json(timetable) : undefined,
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'RUZ' }))
-  const today = await day(/^Wednesday/)
-  expect(await within(today).findAllByRole('link', { name: 'Art' })).not.toHaveLength(0)
-  await userEvent.click(await screen.findByRole('button', { name: 'Change name' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'ABT' }))
-  const changed = await day(/^Wednesday/)
-  await within(changed).findByRole('link', { name: 'Maths' })
-  expect(within(changed).queryByRole('link', { name: 'Art' })).toBeNull()
-  await userEvent.click(await screen.findByRole('button', { name: 'Change name' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Find my lessons automatically' }))
-  await screen.findByRole('button', { name: 'RUZ' })
-})
-
-it('offers the names in the timetable if the service finds no lessons', async () => {
-  await renderApp({
-    as: 'albrecht',
-    at: '/day',
-    respond: ({ url }) => (/\/me\/timetable\/timeline/.test(url) ? Response.json([]) : undefined),
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Choose your name in the timetable' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Albrecht' }))
-  const today = await day(/^Wednesday/)
-  expect(await within(today).findAllByRole('link', { name: 'Maths' })).not.toHaveLength(0)
-})
-
 it('shows pupils lessons, homework to do and new feedback', async () => {
   await renderApp({ as: 'sommer', at: '/day' })
   const today = await day(/^Wednesday/)
@@ -117,8 +71,11 @@ it('moves through the lessons with j and k, and sets homework with h', async () 
 })
 
 /** The Maths lesson of Thursday, in which homework 7 is due, with a change. */
-async function renderThursday(change: object, storage = {}) {
-  const lessons = [{ ...hour(1, subject(1, 'Maths')), course_id: 1, course_name: '8b' }]
+async function renderThursday(
+  change: object,
+  { storage = {}, role }: { storage?: Record<string, string>; role?: Role } = {},
+) {
+  const lessons = [mySlot(hour(1, subject(1, 'Maths')), role)]
   const representations = [{ id: 1, lesson_id: 1, course_id: 1, ...change }]
   const timetable = [{ ...sampleDay('2026-11-19', []), lessons, representations }]
   const isDue = Promise.withResolvers<void>()
@@ -138,7 +95,7 @@ async function renderThursday(change: object, storage = {}) {
 }
 
 it('does not call a lesson off that a colleague takes', async () => {
-  const thursday = await renderThursday({ kind: 'substituted', teacher: 'Ruiz' })
+  const thursday = await renderThursday({ kind: 'substituted', teacher: 'Ruiz' }, { role: 'given' })
   await within(thursday).findByText('Ruiz takes this lesson')
   await within(thursday).findByRole('link', { name: /^Fractions p\. 45/ })
   expect(thursday.textContent).toContain('due: 7 of 28 handed in')
@@ -146,7 +103,7 @@ it('does not call a lesson off that a colleague takes', async () => {
 })
 
 it('offers to move homework that is due in a cancelled lesson', async () => {
-  const thursday = await renderThursday({ kind: 'cancelled' })
+  const thursday = await renderThursday({ kind: 'cancelled' }, { role: 'cancelled' })
   await within(thursday).findByRole('link', { name: 'Move due date' })
   expect(thursday.textContent).toContain('was due here')
 })
@@ -172,7 +129,10 @@ it('has no actions in a class to which a covering teacher does not belong', asyn
 it('names the change of a lesson', async () => {
   const seen = ['own', '08:00', 'Maths', '204', 'Albrecht', true]
   const cells = { '1/2026-11-19/hour 1/1': JSON.stringify(seen) }
-  await renderThursday({}, { 'staffroom:1:day:seen': JSON.stringify({ day: '2026-11-17', cells }) })
+  await renderThursday(
+    {},
+    { storage: { 'staffroom:1:day:seen': JSON.stringify({ day: '2026-11-17', cells }) } },
+  )
   const changes = await part('Changed since yesterday')
   expect(changes.textContent).toContain('8b Maths Thursday 08:00: takes place after all')
 })
@@ -273,7 +233,6 @@ it('tells a user without a class why the day is empty', async () => {
   })
   await screen.findByText('You are not in a class yet')
   expect(screen.getByRole('link', { name: 'Add a class' }).getAttribute('href')).toBe('/')
-  expect(screen.queryByRole('button', { name: 'Next school day' })).toBeNull()
 })
 
 it('tells a pupil what is due today', async () => {

@@ -2,6 +2,7 @@ import { IconFirstAidKit } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { readSavedNotice } from '../../lib/savedNotice.ts'
 import { getSchoolNow } from '../../lib/schoolTime.ts'
@@ -10,38 +11,34 @@ import { useIsRecentlyFinished } from '../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { UndoMove } from '../homework/due/UndoMove.tsx'
-import { CoverReminders } from './cover/CoverReminders.tsx'
+import { useFocusReturnedLesson } from '../timetable/useFocusReturnedLesson.ts'
 import styles from './Day.module.css'
-import { AddClass, DayNotices } from './DayNotices.tsx'
+import { DayNotices, NoClass } from './DayNotices.tsx'
 import { DaySection } from './DaySection.tsx'
 import { DaySide } from './DaySide.tsx'
 import { lessonsOfDay, selectShownDays } from './myDays.ts'
-import { NextSchoolDay } from './NextSchoolDay.tsx'
 import { getNewHomeworkPath } from './newHomeworkPath.ts'
-import { NameLine } from './TeacherName.tsx'
-import { useClassesState } from './useClassesState.ts'
 import { useDayChanges } from './useDayChanges.ts'
 import { useDayKeys } from './useDayKeys.ts'
-import { useFocusReturnedLesson } from './useFocusReturnedLesson.ts'
 import { useMyDays } from './useMyDays.ts'
 import { useMyHomework } from './useMyHomework.ts'
 
 /** /day */
 export function DayScreen() {
   const t = useT('day')
+  const format = useFormat()
   const { timeZone } = useSchoolTime()
   const { day: today, time } = getSchoolNow(useNow(), timeZone)
   const schoolNow = useMemo(() => ({ day: today, time }), [today, time])
-  const myDays = useMyDays(today)
-  const { days, isForPupil, isTeacher, isProfileLoading, isLoaded, classes, homeworkRequests } = myDays
-  const { homework, ...homeworkState } = useMyHomework(classes, today, homeworkRequests)
+  const myDays = useMyDays()
+  const { days, isForPupil, isTeacher, isProfileLoading, isLoaded, classes, areClassesKnown } = myDays
+  const { homework, ...homeworkState } = useMyHomework(today)
+  const lastDay = days.at(-1)?.date ?? today
   const shownDays = useMemo(() => selectShownDays(days, schoolNow), [days, schoolNow])
   const shownLessons = useMemo(() => shownDays.flatMap(lessonsOfDay), [shownDays])
   const changed = useDayChanges(shownLessons, today, isLoaded)
-  const classesState = useClassesState(classes)
-  const hasNoClass =
-    isLoaded && classesState.kind === 'known' && classes.length === 0 && shownLessons.length === 0
-  const isShown = isLoaded && !myDays.name.options && !hasNoClass
+  const hasNoClass = isLoaded && areClassesKnown && classes.length === 0 && shownLessons.length === 0
+  const isShown = isLoaded && !hasNoClass
   const list = useRef<HTMLDivElement>(null)
   useFocusReturnedLesson(list, isLoaded)
   useDayKeys(list, shownLessons, isTeacher ? entry => getNewHomeworkPath(entry, days, classes) : undefined)
@@ -60,8 +57,8 @@ export function DayScreen() {
     [isTeacher, t],
   )
   const sectionProps = {
-    ...{ schoolNow, homework, changed, isForPupil, isTeacher, days },
-    getHomeworkState: homeworkState.getStateOf,
+    ...{ schoolNow, homework, changed, isForPupil, isTeacher, days, classes, areClassesKnown },
+    homeworkState: homeworkState.state,
   }
   return (
     <>
@@ -69,19 +66,16 @@ export function DayScreen() {
       <div className={styles.page}>
         <div className={styles.lessons} ref={list}>
           <div className={styles.notices}>
-            {isTeacher && <CoverReminders today={today} />}
             <SavedHomework />
             <DayNotices {...myDays} />
           </div>
-          {hasNoClass && <AddClass title={t('noClassTitle')} lead={t('noClassLead')} />}
+          {hasNoClass && <NoClass />}
           {isShown && shownDays.map(day => <DaySection key={day.date} day={day} {...sectionProps} />)}
-          {isShown && shownDays.length === 1 && myDays.timelines.waiting === 0 && (
-            <NextSchoolDay
-              {...{ myDays, today }}
-              renderDay={day => <DaySection day={day} {...sectionProps} />}
-            />
+          {isShown && shownDays.length === 1 && lastDay > today && (
+            <p className={styles.empty} role="status">
+              {t('noNextDay', { weekday: format.weekday(lastDay, 'long'), day: format.dayAndMonth(lastDay) })}
+            </p>
           )}
-          <NameLine name={myDays.name} />
         </div>
         <DaySide {...{ homework, homeworkState, changed, schoolNow, isForPupil, isProfileLoading }} />
       </div>

@@ -7,10 +7,9 @@ import { getPhase } from '../timetable/weekModel.ts'
 import styles from './Day.module.css'
 import { countToMark, type DayHomework, listToMark } from './dayHomework.ts'
 import { FreeRow, LessonRow } from './LessonRow.tsx'
-import { useMyClasses } from './MyClassesContext.ts'
+import type { MyClass } from './MyClassesContext.ts'
 import { lessonsOfDay, type MyDay, type MyLesson } from './myDays.ts'
 import { getNewHomeworkPath } from './newHomeworkPath.ts'
-import { useClassesState } from './useClassesState.ts'
 import type { LoadState } from './useMyHomework.ts'
 
 export type DaySectionProps = {
@@ -19,7 +18,10 @@ export type DaySectionProps = {
   days: readonly MyDay[]
   schoolNow: SchoolNow
   homework: readonly DayHomework[]
-  getHomeworkState: (courseId: number) => LoadState
+  homeworkState: LoadState
+  classes: readonly MyClass[]
+  /** Whether `classes` is complete. */
+  areClassesKnown: boolean
   changed: readonly MyLesson[]
   isForPupil: boolean
   /** False while it is unknown. */
@@ -27,16 +29,14 @@ export type DaySectionProps = {
 }
 
 export function DaySection(props: DaySectionProps) {
-  const { day, days, schoolNow, homework, getHomeworkState, changed, isForPupil, isTeacher } = props
+  const { day, days, schoolNow, homework, homeworkState, changed, isForPupil, isTeacher } = props
+  const { classes, areClassesKnown } = props
   const t = useT('day')
-  const classes = useMyClasses()
-  const classesState = useClassesState(classes)
   const format = useFormat()
   const isToday = day.date === schoolNow.day
   const lessons = lessonsOfDay(day)
   const next = isToday && lessons.length === 0 ? findNextLesson(days, schoolNow) : undefined
-  const isOtherClass = (courseId: number) =>
-    classesState.kind === 'known' && classes.every(({ id }) => id !== courseId)
+  const isOtherClass = (courseId: number) => areClassesKnown && classes.every(({ id }) => id !== courseId)
   const [first] = lessons
   const last = lessons.at(-1)
   return (
@@ -83,7 +83,7 @@ export function DaySection(props: DaySectionProps) {
                 key={entry.key}
                 {...{ entry, lessons, homework, phase, schoolNow, isForPupil }}
                 isChanged={changed.some(({ key }) => key === entry.key)}
-                homeworkState={isOtherClass(entry.courseId) ? 'otherClass' : getHomeworkState(entry.courseId)}
+                homeworkState={isOtherClass(entry.courseId) ? 'otherClass' : homeworkState}
                 newHomework={isTeacher ? getNewHomeworkPath(entry, days, classes) : undefined}
               />
             )

@@ -26,11 +26,11 @@ import { useMyClasses } from './MyClassesContext.ts'
 import { Part, PartFailed, useShownRows } from './SidePart.tsx'
 import { useClassName } from './useClassName.ts'
 import type { ChangedLesson } from './useDayChanges.ts'
-import { daysBack, type MyHomeworkList } from './useMyHomework.ts'
+import { daysBack, type MyHomework } from './useMyHomework.ts'
 
 type DaySideProps = {
   homework: readonly DayHomework[]
-  homeworkState: Omit<MyHomeworkList, 'homework'>
+  homeworkState: Omit<MyHomework, 'homework'>
   changed: readonly ChangedLesson[]
   schoolNow: SchoolNow
   isForPupil: boolean
@@ -67,13 +67,10 @@ export function DaySide(props: DaySideProps) {
 type HomeworkProps = Pick<DaySideProps, 'homework' | 'homeworkState' | 'schoolNow'>
 
 /** Text for an empty list. An empty list is a fact only if all homework is loaded (rule 46). */
-function useEmptyText({ isLoading, waiting, hasFailed }: DaySideProps['homeworkState']) {
+function useEmptyText({ state }: DaySideProps['homeworkState']) {
   const t = useT('day')
-  return (whenLoaded: string) => {
-    if (isLoading) return t('loadingList')
-    if (waiting > 0) return t('homeworkWaiting', { count: waiting })
-    return hasFailed ? t('notLoaded') : whenLoaded
-  }
+  return (whenLoaded: string) =>
+    state === 'loaded' ? whenLoaded : t(state === 'loading' ? 'loadingList' : 'notLoaded')
 }
 
 function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }: HomeworkProps) {
@@ -87,7 +84,6 @@ function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }:
     const days = daysBetween(parseDue(until, timeZone).day, today)
     return days > 0 ? t('dueAgo', { count: days }) : days === 0 ? t('dueToday') : ''
   }
-  const { uncounted, waiting } = homeworkState
   const getEmptyText = useEmptyText(homeworkState)
   const toMarkRows = useShownRows(toMark)
   const dueTodayRows = useShownRows(dueToday)
@@ -102,11 +98,7 @@ function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }:
           </>
         }
         note={toMark.length > 0 ? t('inAllClasses', { count: countToMark(homework) }) : ''}
-        empty={
-          toMark.length + uncounted === 0
-            ? getEmptyText(t('nothingToMark', { days: String(daysBack) }))
-            : undefined
-        }
+        empty={toMark.length === 0 ? getEmptyText(t('nothingToMark', { days: String(daysBack) })) : undefined}
       >
         {toMarkRows.shown.map(row => {
           const dueText = formatDue(row.until_datetime)
@@ -119,10 +111,6 @@ function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }:
             </HomeworkRow>
           )
         })}
-        {uncounted > 0 && <li className={styles.note}>{t('uncounted', { count: uncounted })}</li>}
-        {toMark.length + uncounted > 0 && waiting > 0 && (
-          <li className={styles.note}>{t('homeworkWaiting', { count: waiting })}</li>
-        )}
       </Part>
       <Part
         title={t('dueTodayTitle')}

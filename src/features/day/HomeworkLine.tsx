@@ -64,7 +64,6 @@ const emptyTexts = {
   loaded: 'nothingDue',
   loading: 'homeworkLoading',
   failed: 'homeworkNotLoaded',
-  later: 'homeworkLater',
   otherClass: 'homeworkOfOtherClass',
 } as const
 

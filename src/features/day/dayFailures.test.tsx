@@ -57,11 +57,13 @@ it('says that the chats could not be loaded, and loads them again', async () => 
   await waitFor(() => expect(news.queryByText(/The chats could not be loaded\./)).toBeNull())
 })
 
-it.each(['/day', '/day/cover'])('says that the classes are unknown at %s', async at => {
-  await renderApp({ as: 'albrecht', at, documentedOnly: true })
-  await screen.findByRole('heading', { name: 'Your classes are unknown' })
-  expect(screen.getByRole('link', { name: 'Add a class' }).getAttribute('href')).toBe('/')
-  expect(screen.queryByText(/No lessons today|Nothing to mark|no timetable/)).toBeNull()
+it.each(['/day', '/day/cover', '/classes/1/access'])('does not offer %s without the extensions', async at => {
+  const storage = { 'staffroom.person.1': JSON.stringify({ addedClasses: [1] }) }
+  const { router } = await renderApp({ as: 'albrecht', at, documentedOnly: true, storage })
+  const navigation = within(await screen.findByRole('navigation'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/classes/1/timetable'))
+  navigation.getByRole('link', { name: 'Timetable' })
+  expect(navigation.queryByRole('link', { name: /^(?:My day|Access)$/ })).toBeNull()
 })
 
 it('shows a pupil no actions of teachers while the profile loads', async () => {

@@ -1,8 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
-import { hour, day as sampleDay, subject } from '../../testing/sampleDays.ts'
+import { hour, mySlot, day as sampleDay, subject } from '../../testing/sampleDays.ts'
 
 it('lists the first unread chats, with a link to the others', async () => {
   await renderApp({
@@ -29,47 +28,11 @@ const chats = Array.from({ length: 10 }, (_, index) => ({
   is_muted: index === 9,
 }))
 
-it('finds the next school day after long holidays on demand', async () => {
-  const holidays = ['2026-11-18', '2026-11-29'].map(date => sampleDay(date, [], { is_unschooled: true }))
-  const lesson = { ...hour(1, subject(1, 'Maths')), course_id: 1, course_name: '8b' }
-  const later = { ...sampleDay('2027-01-04', []), lessons: [lesson] }
-  const searches: string[] = []
-  await renderApp({
-    as: 'albrecht',
-    at: '/day',
-    respond: ({ url }) => {
-      if (!url.includes('/me/timetable/timeline')) return undefined
-      const days = new URL(url).searchParams.get('days_forward')
-      if (days === null) return Response.json(holidays)
-      searches.push(days)
-      return Response.json([...holidays, later])
-    },
-  })
-  const find = await screen.findByRole('button', { name: 'Next school day' })
-  expect(searches).toEqual([])
-  await userEvent.click(find)
-  const next = await screen.findByRole('region', { name: /^Monday 4 January/ })
-  within(next).getByRole('link', { name: 'Maths' })
-  expect(searches).toEqual(['56'])
-  await waitFor(() => expect(document.activeElement?.contains(next)).toBe(true))
-})
-
-it('says until when it has searched for a school day', async () => {
-  const holidays = ['2026-11-18', '2026-11-29'].map(date => sampleDay(date, [], { is_unschooled: true }))
-  await renderApp({
-    as: 'albrecht',
-    at: '/day',
-    respond: ({ url }) => (url.includes('/me/timetable/timeline') ? Response.json(holidays) : undefined),
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Next school day' }))
-  await screen.findByText('No lessons until Wednesday 13 January. Later days are not searched.')
-})
-
 it.each([
   ['204', 'No lessons today. Next: Thursday 08:00, Maths 8b, room 204'],
   ['', 'No lessons today. Next: Thursday 08:00, Maths 8b'],
 ])('names the next lesson on a day without lessons, in room “%s”', async (room, text) => {
-  const lesson = { ...hour(1, subject(1, 'Maths', room)), course_id: 1, course_name: '8b' }
+  const lesson = mySlot(hour(1, subject(1, 'Maths', room)))
   const days = [sampleDay('2026-11-18', []), { ...sampleDay('2026-11-19', []), lessons: [lesson] }]
   await renderApp({
     as: 'albrecht',

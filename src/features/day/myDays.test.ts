@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest'
-import type { TimelineDay } from '../../contract/timeline.ts'
-import { breakSlot, day, english, french, hour, maths } from '../../testing/sampleDays.ts'
+import { breakSlot, english, french, hour, maths, myDay, mySlot } from '../../testing/sampleDays.ts'
 import { findDueHomework, sortByDue } from './dayHomework.ts'
-import { createMyDays, lessonsOfDay, listTeacherNames, selectShownDays } from './myDays.ts'
+import { createMyDays, lessonsOfDay, selectShownDays } from './myDays.ts'
 
-const timelineOf = (courseId: number, className: string, days: readonly TimelineDay[]) => ({
-  courseId,
-  className,
-  days,
-})
-const jana = { kind: 'teacher', name: 'Jana Albrecht' } as const
 const date = '2026-11-18'
+const pause = { course_id: null, course_name: null }
 const list = (days: ReturnType<typeof createMyDays>) =>
   days.flatMap(({ entries }) =>
     entries.map(entry =>
@@ -21,14 +15,14 @@ const list = (days: ReturnType<typeof createMyDays>) =>
   )
 
 it('joins own lessons of all classes, with breaks and free periods between them', () => {
-  const days = createMyDays(
-    [
-      timelineOf(1, '8b', [day(date, [hour(1, maths), hour(2, english), breakSlot, hour(3, french)])]),
-      timelineOf(2, '7a', [day(date, [hour(1, english), breakSlot, hour(4, maths)])]),
-    ],
-    jana,
-  )
-  expect(list(days)).toEqual([
+  const lessons = [
+    mySlot(hour(1, maths)),
+    { ...hour(2), ...pause },
+    { ...breakSlot, ...pause },
+    { ...hour(3), ...pause },
+    mySlot(hour(4, maths), 'own', { course_id: 2, course_name: '7a' }),
+  ]
+  expect(list(createMyDays([myDay(date, lessons)]))).toEqual([
     '08:00 8b Maths own',
     '08:50 free',
     '09:35 break',
@@ -37,41 +31,44 @@ it('joins own lessons of all classes, with breaks and free periods between them'
   ])
 })
 
-it('marks covers, and own lessons that a colleague takes', () => {
-  const representations = [
-    { id: 1, unit_id: 101, lesson_id: 2, kind: 'substituted', teacher: 'Albrecht' },
-    { id: 2, unit_id: 102, lesson_id: 1, kind: 'substituted', teacher: 'Kern' },
+it('marks covers, own lessons that a colleague takes, and cancelled ones', () => {
+  const lessons = [
+    mySlot(hour(1, english), 'cover'),
+    mySlot(hour(2, maths), 'given'),
+    mySlot(hour(3, french), 'cancelled'),
   ]
-  const lessons = [hour(1, english), hour(2, maths)]
-  const days = createMyDays([timelineOf(1, '8b', [day(date, lessons, { representations })])], jana)
-  expect(list(days)).toEqual(['08:00 8b English cover', '08:50 8b Maths given'])
+  expect(list(createMyDays([myDay(date, lessons)]))).toEqual([
+    '08:00 8b English cover',
+    '08:50 8b Maths given',
+    '09:55 8b French own',
+  ])
 })
 
-it('has all lessons for pupils', () => {
-  const days = createMyDays([timelineOf(1, '8b', [day(date, [hour(1, maths), hour(2, english)])])], {
-    kind: 'pupil',
-  })
-  expect(list(days)).toEqual(['08:00 8b Maths own', '08:50 8b English own'])
+it('applies a substitution to the lessons of its class', () => {
+  const lessons = [mySlot(hour(1, maths)), mySlot(hour(1, maths), 'own', { course_id: 2, course_name: '7a' })]
+  const representations = [{ id: 1, unit_id: 101, kind: 'cancelled', course_id: 2 }]
+  const [first] = createMyDays([myDay(date, lessons, { representations })])
+  const changes = first && lessonsOfDay(first).map(({ className, lesson }) => [className, lesson.change])
+  expect(changes).toEqual([
+    ['8b', undefined],
+    ['7a', 'cancelled'],
+  ])
 })
 
 it('shows today, even without lessons, and the next day with lessons', () => {
-  const days = createMyDays(
-    [timelineOf(1, '8b', [day(date, []), day('2026-11-19', []), day('2026-11-20', [hour(1, maths)])])],
-    jana,
-  )
+  const days = createMyDays([
+    myDay('2026-11-20', [mySlot(hour(1, maths))]),
+    myDay(date, []),
+    myDay('2026-11-19', []),
+  ])
   expect(selectShownDays(days, { day: date, time: '09:12' }).map(shown => shown.date)).toEqual([
     date,
     '2026-11-20',
   ])
 })
 
-it('lists the teachers of the timetables', () => {
-  const timelines = [timelineOf(1, '8b', [day(date, [hour(1, maths, english), hour(2, maths)])])]
-  expect(listTeacherNames(timelines)).toEqual(['Albrecht', 'Ruiz'])
-})
-
 it('shows homework once, in the lesson in which it is due', () => {
-  const [first] = createMyDays([timelineOf(1, '8b', [day(date, [hour(1, maths), hour(4, maths)])])], jana)
+  const [first] = createMyDays([myDay(date, [mySlot(hour(1, maths)), mySlot(hour(4, maths))])])
   const lessons = first ? lessonsOfDay(first) : []
   const homework = (id: number, until_datetime: string) => ({
     ...{ id, course_id: 1, lesson_id: 1, text: `Task ${id}`, until_datetime, is_submissionable: true },

@@ -1,15 +1,7 @@
 import { compareHours, type Hour, type PlannedLesson, type Role } from '../../contract/lessons.ts'
 import { type DaySlot, readDay, type SchoolDay } from '../../contract/schoolDay.ts'
-import { namesTeacher, roleOf } from '../../contract/teacherName.ts'
 import type { MyTimelineDay, TimelineDay } from '../../contract/timeline.ts'
 import type { SchoolNow } from '../../lib/schoolTime.ts'
-
-/** Without a class, the days have breaks and free periods only. */
-export type ClassTimeline = {
-  courseId: number | undefined
-  className: string
-  days: readonly TimelineDay[]
-}
 
 export type MyLesson = {
   kind: 'lesson'
@@ -25,71 +17,55 @@ export type MyEntry = MyLesson | { kind: 'break' | 'free'; key: string; hour: Ho
 
 export type MyDay = { date: string; noSchool: boolean; reason: string | null; entries: readonly MyEntry[] }
 
-/** Splits the response of `GET /me/timetable/timeline` by class. */
-export function splitByClass(days: readonly MyTimelineDay[]): ClassTimeline[] {
+/** The part of a day that belongs to one class, or to none: breaks and free periods. */
+type ClassDay = TimelineDay & { courseId: number | null; className: string }
+
+/** Substitutions apply to the lessons of one class, so each class is read on its own. */
+function splitByClass(day: MyTimelineDay): ClassDay[] {
   const names = new Map<number | null, string>([[null, '']])
-  for (const { lessons } of days) {
-    for (const { course_id, course_name } of lessons) names.set(course_id, course_name ?? '')
-  }
+  for (const { course_id, course_name } of day.lessons) names.set(course_id, course_name ?? '')
   return [...names].map(([courseId, className]) => ({
-    courseId: courseId ?? undefined,
+    ...day,
+    courseId,
     className,
-    days: days.map(day => ({
-      ...day,
-      lessons: day.lessons.filter(({ course_id }) => course_id === courseId),
-      representations: day.representations.filter(change => getCourseId(change) === courseId),
-    })),
+    lessons: day.lessons.filter(({ course_id }) => course_id === courseId),
+    representations: day.representations.filter(change => getCourseId(change) === courseId),
   }))
 }
 
 const getCourseId = (change: unknown): unknown =>
   typeof change === 'object' && change !== null && 'course_id' in change ? change.course_id : null
 
-export type Perspective =
-  /** Pupils have all lessons of their classes. */
-  | { kind: 'pupil' }
-  /** The name counts only if the service sends no roles. */
-  | { kind: 'teacher'; name: string }
-
 /** By day. Breaks and free periods are those between the first and the last lesson. */
-export function createMyDays(timelines: readonly ClassTimeline[], perspective: Perspective): MyDay[] {
-  const days = new Map<string, { days: SchoolDay[]; lessons: MyLesson[] }>()
-  for (const { courseId, className, days: classDays } of timelines) {
-    for (const classDay of classDays) {
-      const day = readDay(classDay)
-      const collected = days.get(day.date) ?? { days: [], lessons: [] }
-      days.set(day.date, collected)
-      collected.days.push(day)
-      if (courseId === undefined) continue
-      for (const lesson of day.slots.flatMap(slot => slot.lessons)) {
-        const role = getRole(lesson, perspective)
-        if (role === undefined) continue
-        const key = `${courseId}/${lesson.key}`
-        collected.lessons.push({ kind: 'lesson', key, hour: lesson.hour, courseId, className, lesson, role })
-      }
+export const createMyDays = (days: readonly MyTimelineDay[]): MyDay[] =>
+  days.map(readMyDay).toSorted((a, b) => a.date.localeCompare(b.date))
+
+function readMyDay(day: MyTimelineDay): MyDay {
+  const lessons: MyLesson[] = []
+  const classDays: SchoolDay[] = []
+  for (const part of splitByClass(day)) {
+    const classDay = readDay(part)
+    classDays.push(classDay)
+    const { courseId, className } = part
+    if (courseId === null) continue
+    for (const lesson of classDay.slots.flatMap(slot => slot.lessons)) {
+      if (!lesson.role) continue
+      // `lesson.change` says that it is cancelled.
+      const role = lesson.role === 'cancelled' ? 'own' : lesson.role
+      const key = `${courseId}/${lesson.key}`
+      lessons.push({ kind: 'lesson', key, hour: lesson.hour, courseId, className, lesson, role })
     }
   }
-  return [...days]
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([date, { days: sameDays, lessons }]) => ({
-      date,
-      noSchool: sameDays.length > 0 && sameDays.every(({ noSchool }) => noSchool),
-      reason: sameDays.find(({ reason }) => reason !== null)?.reason ?? null,
-      entries: addPauses(
-        lessons,
-        sameDays.flatMap(({ slots }) => slots),
-      ),
-    }))
+  return {
+    date: day.date,
+    noSchool: day.is_unschooled,
+    reason: classDays.find(({ reason }) => reason !== null)?.reason ?? null,
+    entries: addPauses(
+      lessons,
+      classDays.flatMap(({ slots }) => slots),
+    ),
+  }
 }
-
-function getRole(lesson: PlannedLesson, perspective: Perspective): MyLesson['role'] | undefined {
-  const role = lesson.role ?? roleByName(lesson, perspective)
-  // `lesson.change` says that it is cancelled.
-  return role === 'cancelled' ? 'own' : role
-}
-
-const roleByName = (lesson: PlannedLesson, perspective: Perspective): Role | undefined =>
-  perspective.kind === 'pupil' ? 'own' : roleOf(lesson, text => namesTeacher(text, perspective.name))
 
 function addPauses(lessons: readonly MyLesson[], slots: readonly DaySlot[]): MyEntry[] {
   const sorted = lessons.toSorted((a, b) => compareHours(a.hour, b.hour) || a.courseId - b.courseId)
@@ -107,16 +83,6 @@ function addPauses(lessons: readonly MyLesson[], slots: readonly DaySlot[]): MyE
     pauses.set(key, { kind: isBreak ? 'break' : 'free', key, hour })
   }
   return [...sorted, ...pauses.values()].toSorted((a, b) => compareHours(a.hour, b.hour))
-}
-
-/** Names of teachers in the timetables, for a user whom the service does not name. */
-export function listTeacherNames(timelines: readonly ClassTimeline[]): string[] {
-  const names = timelines.flatMap(({ days }) =>
-    days.flatMap(day =>
-      day.lessons.flatMap(({ lessons }) => (lessons ?? []).map(({ teacher }) => teacher.trim())),
-    ),
-  )
-  return [...new Set(names)].filter(Boolean).toSorted((a, b) => a.localeCompare(b))
 }
 
 /** Includes cancelled lessons and those that another teacher takes. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { CurrentUserProvider } from '../../session/currentUser.ts'
 import { UserStorageProvider } from '../../session/userStorage.tsx'
-import { hour, day as sampleDay, subject } from '../../testing/sampleDays.ts'
+import { hour, myDay, mySlot, subject } from '../../testing/sampleDays.ts'
 import { createMyDays, lessonsOfDay, type MyLesson } from './myDays.ts'
 import { useDayChanges } from './useDayChanges.ts'
 
@@ -17,9 +17,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 /** The lessons of Thursday with maths in a room. */
 function lessonsIn(room: string): MyLesson[] {
-  const days = [sampleDay('2026-11-19', [hour(1, subject(1, 'Maths', room))])]
-  const timeline = { courseId: 1, className: '8b', days }
-  return createMyDays([timeline], { kind: 'teacher', name: 'Albrecht' }).flatMap(lessonsOfDay)
+  const days = [myDay('2026-11-19', [mySlot(hour(1, subject(1, 'Maths', room)))])]
+  return createMyDays(days).flatMap(lessonsOfDay)
 }
 
 it('compares with the previous day when the page stays open over midnight', () => {

@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useLocale } from 'use-intl'
 import { query } from '../../api/cache/query.ts'
-import { ApiError } from '../../api/client/ApiError.ts'
 import { attachmentsOf, type Homework, homework } from '../../contract/homework.ts'
 import { type Lesson, lessons } from '../../contract/lessons.ts'
+import { useDelivery } from '../../delivery/DeliveryContext.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
-import { useFormatError } from '../../i18n/useFormatError.ts'
 import { useT } from '../../i18n/useT.ts'
+import { randomUuid } from '../../lib/encoding.ts'
 import { formatPoints } from '../../lib/points.ts'
 import type { MovedDue } from '../../lib/savedNotice.ts'
 import { paths } from '../../paths.ts'
@@ -17,13 +16,21 @@ import { useCurrentUser } from '../../session/currentUser.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { DeleteHomework } from './form/DeleteHomework.tsx'
-import { FileUploads } from './form/FileUploads.tsx'
 import { readBackTo, readOrigin } from './form/formOrigin.ts'
-import { HomeworkVersions } from './form/HomeworkFields.tsx'
+import { HomeworkConflict } from './form/HomeworkConflict.tsx'
 import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
-import { getDraftKey, toContent } from './form/homeworkDraft.ts'
-import { type ChangeState, useChangeHomework } from './form/useChangeHomework.ts'
+import {
+  type FieldProblems,
+  getDraftKey,
+  homeworkDraft,
+  parseChanges,
+  toContent,
+  toStored,
+} from './form/homeworkDraft.ts'
+import { createChangeEntry } from './form/homeworkEntries.ts'
+import { SentHomework } from './form/SentHomework.tsx'
 import { useHomeworkForm } from './form/useHomeworkForm.ts'
+import { useSentHomework } from './form/useSentHomework.ts'
 import { getListQuery } from './list/useHomeworkAddress.ts'
 import { createRememberedHomework } from './list/useHomeworkList.ts'
 
@@ -98,35 +105,59 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
   const language = useLocale()
   const formatDraftPoints = (value: number) => formatPoints(value, language)
   // A change by another user must not appear in the fields.
-  const [base] = useState(() => toContent(homework, formatDraftPoints))
-  const form = useHomeworkForm(getDraftKey(courseId, homework.id), {
-    ...base,
-    files: [],
-    classes: [],
-    opened: base,
-  })
-  const { state, save, overwrite, handleEdit } = useChangeHomework(
-    { course_id: courseId, homework_id: homework.id },
-    form,
-    form.value.opened ?? base,
-    formatDraftPoints,
-  )
-  const problems = state.kind === 'form' ? state.problems : {}
-  const finish = () => {
-    const { due: to, text } = form.value
-    const { due: from } = form.value.opened ?? base
+  const [opened] = useState(homework)
+  const base = toContent(opened, formatDraftPoints)
+  const draftKey = getDraftKey(courseId, homework.id)
+  const form = useHomeworkForm(draftKey, { ...base, files: [], classes: [], opened: base })
+  const { entries } = useDelivery()
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const [state, setState] = useState<'form' | 'sending' | 'notStored'>('form')
+  const sent = useSentHomework(([entry]) => {
+    const value = homeworkDraft.value.safeParse(entry?.draft?.value).data
+    const { due: to, text } = value ?? base
+    const { due: from } = value?.opened ?? base
     const moved = from === to ? undefined : { courseId, homeworkId: homework.id, from, to }
-    form.discardAndLeave(() => onDone(t('changed', { text: text.trim() }), moved))
-  }
-  const isComplete = state.kind === 'saved' && form.value.files.length === 0
-  useEffect(() => {
-    if (isComplete) finish()
+    onDone(t('changed', { text: text.trim() }), moved)
   })
-  if (state.kind === 'saved' && !isComplete) {
-    return <FileUploads courseId={courseId} homeworkId={homework.id} form={form} onDone={finish} />
+  const save = async () => {
+    const value = form.getValue()
+    const parsed = parseChanges(value, value.opened ?? base)
+    setProblems('problems' in parsed ? parsed.problems : {})
+    if ('problems' in parsed || state === 'sending') return
+    setState('sending')
+    if (!(await form.whenFilesStored())) return setState('form')
+    const group = randomUuid()
+    const stored = form.getValue()
+    const entry = createChangeEntry(
+      { courseId, draftKey, value: stored, group },
+      homework,
+      toStored(opened),
+      parsed.body,
+    )
+    if (entry.steps.length === 0) {
+      return form.discardAndLeave(() => onDone(t('changed', { text: stored.text.trim() })))
+    }
+    const isSent = await form.draft.submit(
+      stored,
+      change => entries.add([entry], change),
+      () => ({ ...base, files: [], classes: [], opened: base }),
+    )
+    setState('form')
+    if (isSent) sent.setGroup(group)
   }
-  const isBusy = ['saving', 'checking', 'saved'].includes(state.kind)
-  const remote = state.kind === 'conflict' ? state.remote : undefined
+  if (sent.group !== undefined) {
+    return (
+      <SentHomework
+        group={sent.group}
+        renderConflict={entry => (
+          <HomeworkConflict entry={entry} subjects={subjects} formatPoints={formatDraftPoints} />
+        )}
+        onEdited={() => sent.setGroup(undefined)}
+        onClose={onClose}
+      />
+    )
+  }
+  const isBusy = state === 'sending'
   return (
     <HomeworkForm
       courseId={courseId}
@@ -136,10 +167,15 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
       isBusy={isBusy}
       initialFocus="text"
       existingFiles={attachmentsOf(homework)}
-      onEdit={handleEdit}
+      onEdit={() => setProblems({})}
       submitLabel={isBusy ? t('form.saving') : t('form.save')}
-      notice={<ChangeNotice state={state} />}
-      conflict={remote && <HomeworkVersions remote={remote} local={form.value} subjects={subjects} />}
+      notice={
+        state === 'notStored' && (
+          <Notice tone="danger" role="alert">
+            {t('form.notKept')}
+          </Notice>
+        )
+      }
       belowFields={
         homework.can_delete !== false && (
           <DeleteHomework
@@ -151,62 +187,8 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
           />
         )
       }
-      buttons={
-        state.kind === 'uncertain' ? (
-          <Button variant="filled" onClick={save}>
-            {t('form.saveAgain')}
-          </Button>
-        ) : (
-          remote && (
-            <>
-              <Button
-                onClick={() =>
-                  form.discardAndLeave(() => onDone(t('keptTheirs', { text: remote.text.trim() })))
-                }
-              >
-                {t('form.conflict.keepTheirs')}
-              </Button>
-              <Button
-                onClick={() => {
-                  form.change({ opened: remote })
-                  overwrite(remote)
-                }}
-              >
-                {t('form.conflict.overwrite')}
-              </Button>
-            </>
-          )
-        )
-      }
-      onSubmit={() => state.kind === 'form' && save()}
+      onSubmit={() => void save().catch(() => setState('notStored'))}
       onClose={onClose}
     />
   )
-}
-
-function ChangeNotice({ state }: { state: ChangeState }) {
-  const t = useT('homework')
-  const formatError = useFormatError()
-  switch (state.kind) {
-    case 'checking':
-      return <Notice role="status">{t('form.changeChecking')}</Notice>
-    case 'uncertain':
-      return (
-        <Notice tone="warn" role="alert">
-          {t('form.changeUncertain')}
-        </Notice>
-      )
-    case 'form':
-      // The fields show their own problems.
-      if (state.error === undefined || Object.keys(state.problems).length > 0) return null
-      return (
-        <Notice tone="danger" role="alert">
-          {state.error instanceof ApiError && state.error.kind === 'unsupported'
-            ? t('form.noChange')
-            : t('form.notSaved', { reason: formatError(state.error) })}
-        </Notice>
-      )
-    default:
-      return null
-  }
 }

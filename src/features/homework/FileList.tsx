@@ -6,7 +6,8 @@ import { FileName } from '../../ui/FileName.tsx'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import styles from './FileList.module.css'
 
-type Listed = { id: number | string; name: string; size?: number; type?: string }
+/** `isSent`: the service has it already, so it can't be removed. */
+type Listed = { id: number | string; name: string; size?: number; type?: string; isSent?: true | undefined }
 
 type FileListProps<F extends Listed> = {
   files: readonly F[]
@@ -36,7 +37,7 @@ export function FileList<F extends Listed>({
           <span className={styles.said}>
             {renderDetails ? renderDetails(file) : file.size !== undefined && format.fileSize(file.size)}
           </span>
-          {remove && (
+          {remove && !file.isSent && (
             <ActionIcon
               variant="subtle"
               size="sm"

@@ -9,9 +9,12 @@ import { useT } from '../../i18n/useT.ts'
 import { readSavedNotice, type SavedNotice } from '../../lib/savedNotice.ts'
 import { toSchoolDay } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
+import { lazyComponent } from '../../ui/feedback/lazyComponent.tsx'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { focusTableRow, stepTableRow } from '../../ui/list/tableRows.ts'
+import { getFormPath } from './form/homeworkDraft.ts'
+import { getHomeworkPrefix } from './form/homeworkLanes.ts'
 import styles from './list/HomeworkList.module.css'
 import { HomeworkContent, homeworkAttribute } from './list/HomeworkTable.tsx'
 import { HomeworkNotices, HomeworkToolbar } from './list/HomeworkToolbar.tsx'
@@ -29,6 +32,8 @@ import { useOwnWork } from './list/useOwnWork.ts'
 import { usePlacement } from './list/usePlacement.ts'
 import { useWorkCounts, type WorkCountsById } from './list/useWorkCounts.ts'
 import { useMaySetHomework } from './useMaySetHomework.ts'
+
+const PendingWrites = lazyComponent(async () => (await import('../unsent/PendingWrites.tsx')).PendingWrites)
 
 /** /classes/:courseId/homework?find=&subject=&sort=&past=open */
 export function HomeworkScreen() {
@@ -116,6 +121,10 @@ function ClassHomework({ courseId }: { courseId: number }) {
         />
       )}
       <HomeworkNotices list={list} saved={saved} />
+      <PendingWrites
+        lane={getHomeworkPrefix(courseId)}
+        onEdited={({ draft }) => draft && void navigate(getFormPath(draft.key))}
+      />
       <HomeworkContent
         courseId={courseId}
         list={list}

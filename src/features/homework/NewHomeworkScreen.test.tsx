@@ -39,7 +39,6 @@ function recordRequests() {
     },
   }
 }
-const createLostResponse = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 
 describe('setting homework', () => {
   it('sets homework for the next lesson, and focuses its row', async () => {
@@ -100,7 +99,7 @@ describe('setting homework', () => {
     expect(posts()).toEqual([])
   })
 
-  it('shows field errors of the service', async () => {
+  it('says why the service refused it, and Edit puts it back into the form', async () => {
     const { responses, respond } = recordRequests()
     responses.set('POST', () =>
       Response.json(
@@ -111,8 +110,10 @@ describe('setting homework', () => {
     await open({ respond })
     await fillIn('Fractions p. 51')
     await userEvent.click(setButton())
-    await screen.findByText('The service refused this: holidays')
-    expect(await text()).toHaveProperty('value', 'Fractions p. 51')
+    const dialog = await form()
+    await within(dialog).findByText('Not sent. holidays')
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Edit: / }))
+    await waitFor(async () => expect(await text()).toHaveProperty('value', 'Fractions p. 51'))
   })
 
   it('sends one request on a double click', async () => {
@@ -165,74 +166,6 @@ describe('the draft', () => {
   })
 })
 
-describe('after a lost response', () => {
-  it('finds the homework in the list without resending', async () => {
-    const { responses, posts, respond } = recordRequests()
-    const app = await open({ respond })
-    await fillIn('Fractions p. 55')
-    const [maths] = await app.service.db
-      .selectFrom('lessons')
-      .select('id')
-      .where('name', '=', 'Maths')
-      .execute()
-    const storedHomework = {
-      id: 99,
-      course_id: 1,
-      lesson_id: maths?.id,
-      text: 'Fractions p. 55',
-      note: '',
-      until_datetime: '2026-11-19 08:50:00',
-      can_edit: true,
-      is_submissionable: false,
-    }
-    responses.set('POST', () => {
-      responses.set('GET', () => Response.json([storedHomework]))
-      return createLostResponse()
-    })
-    await userEvent.click(setButton())
-    await screen.findByText('Homework set: “Fractions p. 55”, due Thu 19 Nov.')
-    expect(posts()).toHaveLength(1)
-  })
-
-  it('keeps the text if not in the list, and resends on request', async () => {
-    const { responses, posts, respond } = recordRequests()
-    const app = await open({ respond })
-    await fillIn('Fractions p. 56')
-    responses.set('POST', createLostResponse)
-    await userEvent.click(setButton())
-    await screen.findByText(/it is not in the list\. What you typed/)
-    expect(await text()).toHaveProperty('value', 'Fractions p. 56')
-    responses.clear()
-    await userEvent.click(setButton())
-    await screen.findByRole('row', { name: /Fractions p. 56/ })
-    expect(posts()).toHaveLength(2)
-    expect(await stored(app, 'Fractions p. 56')).toHaveLength(1)
-  })
-
-  it('reports an unknown outcome, and resends on request', async () => {
-    const indexedDB = new IDBFactory()
-    const { responses, posts, respond } = recordRequests()
-    await open({ respond, indexedDB })
-    await fillIn('Fractions p. 57')
-    responses.set('POST', () => {
-      responses.set('GET', createLostResponse)
-      return createLostResponse()
-    })
-    await userEvent.click(setButton())
-    await screen.findByText(/we can’t tell whether it was set/)
-    cleanup()
-    const second = recordRequests()
-    second.responses.set('GET', createLostResponse)
-    await open({ respond: second.respond, indexedDB })
-    await screen.findByText(/we can’t tell whether it was set/)
-    expect(await text()).toHaveProperty('value', 'Fractions p. 57')
-    second.responses.clear()
-    await userEvent.click(screen.getByRole('button', { name: 'Set it again' }))
-    await screen.findByText(/^Homework set: “Fractions p. 57”/)
-    expect([posts().length, second.posts().length]).toEqual([1, 1])
-  })
-})
-
 describe('files of the task', () => {
   const choose = async () =>
     userEvent.upload(
@@ -277,23 +210,12 @@ describe('files of the task', () => {
     await choose()
     await screen.findByRole('button', { name: 'Remove worksheet.txt' })
     await userEvent.click(setButton())
-    await screen.findByText('not sent: This is too large for the school’s service.')
+    const dialog = within(await form())
+    await dialog.findByText(/^Not sent\. /)
     isTooLarge = false
-    await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Send again: Fractions p. 60' }))
     await screen.findByText(/^Homework set: “Fractions p. 60”/)
     expect(bodies).toHaveLength(2)
     expect(await stored(app, 'Fractions p. 60')).toHaveLength(1)
-  })
-
-  it('are reported without uploads; the homework is set', async () => {
-    const app = await open({ documentedOnly: true })
-    await fillIn('Fractions p. 59')
-    await choose()
-    await screen.findByRole('button', { name: 'Remove worksheet.txt' })
-    await userEvent.click(setButton())
-    await screen.findByText(/^Your school’s service doesn’t accept attachments/)
-    await userEvent.click(screen.getByRole('button', { name: 'Go to the list' }))
-    await screen.findByRole('row', { name: /Fractions p. 59/ })
-    expect(await stored(app, 'Fractions p. 59')).toHaveLength(1)
   })
 })

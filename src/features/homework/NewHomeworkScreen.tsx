@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLocale } from 'use-intl'
+import * as z from 'zod/mini'
 import { toDocumentFile } from '../../api/cache/documentBytes.ts'
 import { keyOf, query } from '../../api/cache/query.ts'
 import { attachmentsOf, homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { readParam } from '../../contract/wire.ts'
+import type { Entry } from '../../delivery/entries/Entry.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -16,7 +17,6 @@ import { addDaysToDay } from '../../lib/week.ts'
 import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
-import { getCreatedIds } from './form/classParts.ts'
 import { readBackTo, readOrigin } from './form/formOrigin.ts'
 import { FormDrawer } from './form/HomeworkForm.tsx'
 import {
@@ -27,11 +27,14 @@ import {
   type HomeworkDraft,
   toContent,
 } from './form/homeworkDraft.ts'
-import { type CreateResult, NewHomework } from './form/NewHomework.tsx'
+import { NewHomeworkForm } from './form/NewHomeworkForm.tsx'
 import { findOwnSubject } from './form/suggestions.ts'
 import { getListQuery } from './list/useHomeworkAddress.ts'
 import { createRememberedHomework } from './list/useHomeworkList.ts'
 import { useMaySetHomework } from './useMaySetHomework.ts'
+
+/** The result of the first step. */
+const Created = z.object({ rows: z.array(z.object({ id: z.number(), course_id: z.number() })) })
 
 /**
  * /classes/:courseId/homework/new?subject=&due=&from=: form over the list. `from` is the homework to use again. Closing
@@ -60,7 +63,6 @@ export function NewHomeworkScreen() {
     refetchOnMount: 'always',
   })
   const isSourceLoaded = source.isFetchedAfterMount || (source.data !== undefined && !source.isFetching)
-  const [completed, setCompleted] = useState<CreateResult>()
   const from = readOrigin(state)
   const leave = (saved?: object, list = getListQuery(state)) => {
     const lesson = from?.lesson
@@ -68,29 +70,26 @@ export function NewHomeworkScreen() {
       state: { ...(from && { keepsFocus: true }), ...(lesson && { lesson }), ...(saved && { saved }) },
     })
   }
-  /** For services without a list of homework. */
-  const rememberNumbers = (value: HomeworkDraft) => {
-    for (const [course_id, id] of getCreatedIds(value, courseId)) {
+  const handleDone = (entries: readonly Entry[], value: HomeworkDraft) => {
+    const created = entries.flatMap(({ results: [first] }) => Created.safeParse(first).data?.rows ?? [])
+    // For services without a list of homework.
+    for (const { course_id, id } of created) {
       const isListed = client.getQueryData(keyOf(homework.list, { course_id })) !== undefined
       if (!isListed) createRememberedHomework(storage, user.id, course_id).add(id)
     }
-  }
-  const handleDone = ({ id, value }: CreateResult) => {
-    rememberNumbers(value)
     const text = value.text.trim()
-    const count = getCreatedIds(value, courseId).size
     const message =
-      count > 1
-        ? t('savedInClasses', { text, count })
+      entries.length > 1
+        ? t('savedInClasses', { text, count: entries.length })
         : t('saved', { text, due: format.dayNear(value.due, today) })
     // Remove the filter, because it could hide the new homework.
     const list = value.due < today ? '?past=open' : ''
+    const id = created.find(({ course_id }) => course_id === courseId)?.id
     leave(id === undefined ? undefined : { id, message, list, at: clock() }, list)
   }
   const handleCancel = () => {
     const backTo = readBackTo(state)
-    if (completed) handleDone(completed)
-    else if (backTo !== undefined) void navigate(backTo)
+    if (backTo !== undefined) void navigate(backTo)
     else leave()
   }
   const rows = subjects.data?.rows
@@ -120,7 +119,7 @@ export function NewHomeworkScreen() {
       draftKey={key}
     >
       {isLoaded && (sourceId === undefined || source.data) && (
-        <NewHomework
+        <NewHomeworkForm
           key={key}
           courseId={courseId}
           draftKey={key}
@@ -134,10 +133,6 @@ export function NewHomeworkScreen() {
             }
           }
           onClose={handleCancel}
-          onCompleted={result => {
-            rememberNumbers(result.value)
-            setCompleted(result)
-          }}
           onDone={handleDone}
         />
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useDelivery } from '../../delivery/DeliveryContext.ts'
+import type { StoredFile } from '../../delivery/storage/fileStore.ts'
 import { getFileKind } from '../../lib/fileKinds.ts'
-import { useOutbox } from '../../outbox/OutboxContext.ts'
-import type { StoredFile } from '../../outbox/storage/fileStore.ts'
 import { AudioPlayer } from '../../ui/recording/AudioPlayer.tsx'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
@@ -20,7 +20,7 @@ export function StoredAudio({ file }: { file: StoredFile }) {
 
 /** Undefined until the file was read. */
 function useStoredFile({ id }: StoredFile, isNeeded: boolean): File | undefined {
-  const { drafts } = useOutbox()
+  const { drafts } = useDelivery()
   const [stored, setStored] = useState<File>()
   useEffect(() => {
     if (!isNeeded) return

@@ -107,7 +107,7 @@ function getTag(
 }
 
 function formatDay(date: string, today: string, t: T<'subject'>, format: Format): string {
-  if (date === today) return t('lessons.today')
+  if (date === today) return t('today')
   return date === addDaysToDay(today, 1) ? t('lessons.tomorrow') : format.day(date)
 }
 

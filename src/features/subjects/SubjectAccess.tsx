@@ -64,7 +64,7 @@ function People({ name, grants }: { name: string; grants: readonly Permission[] 
   const shown = grants.slice(0, maxNames)
   const formatName = (target: Target) => {
     const name = sanitizeName(target.name.trim() || target.display_name.trim() || target.type)
-    return isNamedClass(target) ? t('access.class', { name }) : name
+    return isNamedClass(target) ? t('classNamed', { name }) : name
   }
   return (
     <>

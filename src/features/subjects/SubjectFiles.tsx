@@ -33,7 +33,7 @@ export function SubjectFiles({ courseId, subject }: { courseId: number; subject:
   return (
     <SubjectPart
       title={t('files.title')}
-      more={<PageLink to={paths.files(courseId)}>{t('files.all')}</PageLink>}
+      more={<PageLink to={paths.files(courseId)}>{t('topFolder')}</PageLink>}
       emptyMessage={getEmptyMessage()}
       result={{ error, refetch }}
       rows={3}

@@ -55,13 +55,13 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
   const actions = useMemo(
     () => [
       ...(isLoaded
-        ? [{ id: 'access', label: t('access.open'), icon: <IconKey aria-hidden />, to: accessAddress }]
+        ? [{ id: 'access', label: t('access.title'), icon: <IconKey aria-hidden />, to: accessAddress }]
         : []),
       ...(canWrite
         ? [
             {
               id: 'new',
-              label: t('homework.new'),
+              label: t('newHomework'),
               icon: <IconPlus aria-hidden />,
               variant: 'filled' as const,
               to: paths.newHomework(courseId, { subject: String(lessonId) }),
@@ -161,7 +161,7 @@ function SubjectFacts({ subject }: { subject: Lesson }) {
       </h2>
       <dl className={styles.facts}>
         {short.trim() && short !== name && <Fact name={t('facts.short')}>{short}</Fact>}
-        <Fact name={t('facts.teacher')}>{teacher.trim() || t('facts.none')}</Fact>
+        <Fact name={t('teacher')}>{teacher.trim() || t('facts.none')}</Fact>
         <Fact name={t('facts.room')}>{room.trim() || t('facts.none')}</Fact>
         {otherRooms.length > 0 && <Fact name={t('facts.otherRooms')}>{otherRooms.join(', ')}</Fact>}
         <Fact name={t('facts.grading')}>{t(subject.is_gradable ? 'facts.graded' : 'facts.notGraded')}</Fact>

@@ -21,7 +21,7 @@ it('shows the homework due in a lesson, with progress for its teacher', async ()
   expect(subject.getAttribute('href')).toBe('/classes/1/subjects/1')
 })
 
-it('counts returns in the outbox as marked', async () => {
+it('counts returns in the delivery as marked', async () => {
   const { router } = await renderApp({
     as: 'albrecht',
     at: '/classes/1/homework/7/submissions',

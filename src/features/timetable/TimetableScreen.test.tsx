@@ -1,18 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { IntlProvider } from 'use-intl'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApi } from '../../api/createApi.ts'
+import { DeliveryProvider } from '../../delivery/DeliveryContext.ts'
 import type { Messages } from '../../i18n/Messages.ts'
 import { SchoolTimeProvider } from '../../i18n/SchoolTime.tsx'
-import { OutboxProvider } from '../../outbox/OutboxContext.ts'
 import { CurrentUserProvider } from '../../session/currentUser.ts'
 import { UserStorageProvider } from '../../session/userStorage.tsx'
 import { loadMessages } from '../../testing/loadMessages.ts'
-import { openingOutbox } from '../../testing/openingOutbox.ts'
+import { openingDelivery } from '../../testing/openingDelivery.ts'
 import { render } from '../../testing/render.tsx'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
 import { createShortcutStore, ShortcutContext } from '../../ui/focus/useShortcuts.ts'
@@ -62,7 +62,7 @@ function show(
       <QueryClientProvider client={queryClient}>
         <CurrentUserProvider value={{ id: user, name: 'Jana Albrecht' }}>
           <UserStorageProvider isTemporary={false}>
-            <OutboxProvider value={openingOutbox}>
+            <DeliveryProvider value={openingDelivery}>
               <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock }}>
                 <ShortcutContext value={keys}>
                   <HeadingContext value={header}>
@@ -70,7 +70,7 @@ function show(
                   </HeadingContext>
                 </ShortcutContext>
               </SchoolTimeProvider>
-            </OutboxProvider>
+            </DeliveryProvider>
           </UserStorageProvider>
         </CurrentUserProvider>
       </QueryClientProvider>
@@ -271,15 +271,8 @@ describe('changes since the last visit', () => {
 describe('without a response of the service', () => {
   it('shows an error with a retry button', async () => {
     let offline = true
-    const { user, header } = show('', { offline: () => offline })
+    const { user } = show('', { offline: () => offline })
     expect(await heading('The timetable could not be loaded')).toBeTruthy()
-    act(() =>
-      header
-        .getState()
-        .actions?.find(({ id }) => id === 'calendar')
-        ?.run?.(),
-    )
-    expect(screen.getByText(/^The timetable is not loaded/)).toBeTruthy()
     offline = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('table')).toBeTruthy()

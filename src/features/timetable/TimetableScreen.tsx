@@ -21,9 +21,9 @@ import type { LessonMarks } from './lessonMarks.ts'
 import { TimetableContent, TimetableNotices } from './TimetableContent.tsx'
 import styles from './TimetableScreen.module.css'
 import { TimetableToolbar } from './TimetableToolbar.tsx'
-import { createSearchParams, getDefaultView, getRequestedWeek, readAddress } from './timetableLoader.ts'
-import { useCalendarFile } from './useCalendarFile.ts'
-import { useFocusLastLesson, useLessonCard } from './useLessonCard.ts'
+import { createSearchParams, getDefaultView, getRequestedWeek, readAddress } from './timetableAddress.ts'
+import { useFocusReturnedLesson } from './useFocusReturnedLesson.ts'
+import { useLessonCard } from './useLessonCard.ts'
 import { useMarksLoader } from './useMarksLoader.ts'
 import { createWeekStore, useTimetable } from './useTimetable.ts'
 import { SubscribeDialog, useTimetableActions } from './useTimetableActions.tsx'
@@ -76,7 +76,6 @@ function ClassTimetable({ courseId }: { courseId: number }) {
 
   const course = useQuery(query(courses.get, { course_id: courseId }))
   const className = course.data?.name ?? t('classNumber', { id: String(courseId) })
-  const calendar = useCalendarFile(courseId, className, resolved.week, timetable)
 
   const lesson =
     openKey === undefined ? undefined : days.flatMap(lessonsOf).find(({ key }) => key === openKey)
@@ -99,7 +98,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
   const LessonCard = useLessonCard(lesson !== undefined)
   const [marks, setMarks] = useState<LessonMarks>()
   const MarksLoader = useMarksLoader(model.isLoaded)
-  useFocusLastLesson(openKey, findElement)
+  useFocusReturnedLesson(sheet, model.isLoaded)
 
   const navigateTo = (to: typeof address) => {
     setOpenKey(undefined)
@@ -139,7 +138,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
     { key: 'Enter', description: t('keys.open') },
   ])
 
-  const { actions, subscription } = useTimetableActions(calendar.save)
+  const { actions, subscription } = useTimetableActions()
 
   const range = { first: model.monday, last: model.columns.at(-1)?.date ?? addDaysToDay(model.monday, 4) }
   const week = getWeekNumber(range.first)
@@ -176,7 +175,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
         timetable={timetable}
         isPast={resolved.week < toIsoWeek(today)}
         now={now}
-        message={refusal ? t(refusal) : calendar.problem}
+        message={refusal && t(refusal)}
         courseId={courseId}
       />
       <TimetableContent

@@ -45,27 +45,6 @@ it('counts a double period that replaces single ones once', () => {
   expect([...lessonRemoved.removed]).toEqual([['2026-11-16/hour 3', 'French']])
 })
 
-it('ignores other stored forms of a double period', () => {
-  const double = day('2026-11-16', [hour(1, maths), hours(3, 4, english)])
-  const current = readDay(double)
-  const { '2026-11-16/hour 3-4/2': cell = '', ...otherCells } = serializeCells([current])
-  const findChangesSinceKey = (key: string) =>
-    findChanges({ at: 7, cells: { ...otherCells, [key]: cell } }, [current])
-  for (const key of ['2026-11-16/hour 3/2', '2026-11-16/hour 4/2']) {
-    expect(findChangesSinceKey(key)).toMatchObject({ keys: new Set(), removed: new Map() })
-  }
-  const singles = day('2026-11-16', [hour(1, maths), hour(3, english), hour(4, english)])
-  expect(findChangesBetween([singles], [double])).toMatchObject({ keys: new Set(), removed: new Map() })
-})
-
-it('counts a double period in another room', () => {
-  const singles = day('2026-11-16', [hour(3, english), hour(4, english)])
-  const moved = day('2026-11-16', [hours(3, 4, { ...english, room: 'B12' })])
-  expect([...findChangesBetween([singles], [moved]).keys]).toEqual(['2026-11-16/hour 3-4/2'])
-  const secondMoved = day('2026-11-16', [hour(3, english), hour(4, { ...english, room: 'B12' })])
-  expect([...findChangesBetween([secondMoved], [moved]).keys]).toEqual(['2026-11-16/hour 3-4/2'])
-})
-
 it('counts a day that became free once', () => {
   expect([...findChangesBetween([monday], [{ ...monday, is_unschooled: true }]).keys]).toEqual(['2026-11-16'])
 })

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { PlannedLesson } from '../../contract/lessons.ts'
 import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { parseJson } from '../../lib/parseJson.ts'
 import { runWhenIdle, type SeenWeek, type WeekStore } from './useTimetable.ts'
@@ -25,8 +24,7 @@ export function serializeCells(days: readonly SchoolDay[]): Record<string, strin
           lesson.room.current,
           lesson.change === 'cancelled',
           lesson.notes,
-          // Lessons without parts stay equal to stored ones.
-          ...(lesson.parts ? [lesson.parts] : []),
+          lesson.parts,
         ]),
       ]),
     ]),
@@ -41,16 +39,11 @@ export function findChanges(seen: SeenWeek, days: readonly SchoolDay[]): Changes
   for (const day of days.toSorted((a, b) => a.date.localeCompare(b.date))) {
     if (seen.cells[day.date] === undefined) continue
     if (seen.cells[day.date] !== latest[day.date]) keys.add(day.date)
-    const unchanged = new Set<string>()
-    const changed = lessonsOf(day).filter(lesson => {
-      const earlier = findEarlierKeys(seen.cells, latest, lesson)
-      for (const key of earlier) unchanged.add(key)
-      return earlier.length === 0 && seen.cells[lesson.key] !== latest[lesson.key]
-    })
+    const changed = lessonsOf(day).filter(({ key }) => seen.cells[key] !== latest[key])
     for (const { key } of changed) keys.add(key)
     if (day.noSchool) continue
     for (const [key, cell] of Object.entries(seen.cells)) {
-      if (!key.startsWith(`${day.date}/`) || latest[key] !== undefined || unchanged.has(key)) continue
+      if (!key.startsWith(`${day.date}/`) || latest[key] !== undefined) continue
       const position = parsePosition(key)
       if (changed.some(lesson => overlaps(parsePosition(lesson.key), position))) continue
       const row = `${day.date}/${position.row}`
@@ -59,33 +52,6 @@ export function findChanges(seen: SeenWeek, days: readonly SchoolDay[]): Changes
     }
   }
   return { since: seen.at, keys, removed }
-}
-
-/** Releases of the app or service stored a double period under its first period, or as two lessons. */
-function findEarlierKeys(
-  seen: SeenWeek['cells'],
-  latest: SeenWeek['cells'],
-  { key, date, subject }: PlannedLesson,
-): string[] {
-  if (seen[key] !== undefined) return []
-  const keys = Object.keys(seen).filter(
-    other =>
-      latest[other] === undefined &&
-      other.startsWith(`${date}/`) &&
-      other.endsWith(`/${subject.id}`) &&
-      overlaps(parsePosition(other), parsePosition(key)),
-  )
-  return joinCells(keys.map(other => seen[other] ?? '')) === latest[key] ? keys : []
-}
-
-/** Joins consecutive periods. Undefined if they differ in anything else. */
-function joinCells(cells: readonly string[]): string | undefined {
-  const lessons = cells.map(readContent).toSorted((a, b) => String(a[1]).localeCompare(String(b[1])))
-  const [first] = lessons
-  if (!first) return undefined
-  const end = lessons.at(-1)?.[2]
-  const joined = lessons.map(([name, , , ...rest]) => JSON.stringify([name, first[1], end, ...rest]))
-  return new Set(joined).size === 1 ? joined[0] : undefined
 }
 
 /** Both periods are 0 without numbers. */
@@ -100,15 +66,10 @@ function parsePosition(key: string): Position {
 const overlaps = (a: Position, b: Position) =>
   a.first > 0 && b.first > 0 ? a.first <= b.last && b.first <= a.last : a.row === b.row
 
+/** Returns '' for invalid stored text. */
 function readName(cell: string): string {
-  const [name] = readContent(cell)
-  return typeof name === 'string' ? name : ''
-}
-
-/** Subject, start, end and others. Empty for invalid stored text. */
-function readContent(cell: string): unknown[] {
   const content = parseJson(cell)
-  return Array.isArray(content) ? content : []
+  return Array.isArray(content) && typeof content[0] === 'string' ? content[0] : ''
 }
 
 /** A reload or paging through weeks does not clear the marks. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSearchParams, readAddress } from './timetableLoader.ts'
+import { createSearchParams, readAddress } from './timetableAddress.ts'
 
 const read = (query: string) => readAddress(new URLSearchParams(query), 'week')
 const readOnPhone = (query: string) => readAddress(new URLSearchParams(query), 'day')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
 import { day, hour, maths } from '../../testing/sampleDays.ts'
-import { getRequestedWeek } from './timetableLoader.ts'
+import { getRequestedWeek } from './timetableAddress.ts'
 import { getAddressInView, getNextAddress, resolveAddress } from './weekModel.ts'
 
 const days = [

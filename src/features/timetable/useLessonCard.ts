@@ -1,6 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
-import { isRecord } from '../../lib/isRecord.ts'
+import { useEffect, useState } from 'react'
 import { loadChunk } from '../../lib/loadChunk.ts'
 import type { LessonCard } from './LessonCard.tsx'
 import { runWhenIdle } from './useTimetable.ts'
@@ -34,50 +32,3 @@ export function useLessonCard(isOpen: boolean): Card | undefined {
 }
 
 const loadCard = async (): Promise<Card> => (await loadChunk(() => import('./LessonCard.tsx'))).LessonCard
-
-/** The lesson whose card the user left through a link. */
-let lastLesson: { entryKey: string; lesson: string } | undefined
-
-/** After the browser's Back, or with `lesson` in the router state. */
-export function useFocusLastLesson(
-  openKey: string | undefined,
-  findElement: (key: string | undefined) => HTMLElement | null,
-): void {
-  const { key: entryKey, state } = useLocation()
-  const latest = useRef<typeof lastLesson>(undefined)
-  useEffect(() => {
-    latest.current = openKey === undefined ? undefined : { entryKey, lesson: openKey }
-  }, [openKey, entryKey])
-  useEffect(
-    () => () => {
-      if (latest.current) lastLesson = latest.current
-    },
-    [],
-  )
-  const passedLesson = isRecord(state) && typeof state.lesson === 'string' ? state.lesson : undefined
-  const lesson = passedLesson ?? (lastLesson?.entryKey === entryKey ? lastLesson.lesson : undefined)
-  const focusedEntryKey = useRef<string>(undefined)
-  useEffect(() => {
-    if (lesson === undefined || focusedEntryKey.current === entryKey) return
-    const focusLesson = () => {
-      const cell = findElement(lesson)
-      if (!cell) return
-      observer.disconnect()
-      focusedEntryKey.current = entryKey
-      lastLesson = undefined
-      cell.focus()
-      cell.scrollIntoView({ block: 'nearest' })
-    }
-    // The code of the day view may still be loading.
-    const observer = new MutationObserver(focusLesson)
-    // Runs after the shell, which focuses the screen after every navigation.
-    const timer = setTimeout(() => {
-      observer.observe(document.body, { childList: true, subtree: true })
-      focusLesson()
-    })
-    return () => {
-      clearTimeout(timer)
-      observer.disconnect()
-    }
-  }, [lesson, entryKey, findElement])
-}

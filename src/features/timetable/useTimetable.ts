@@ -6,7 +6,7 @@ import { lazyDay } from '../../contract/schoolDay.ts'
 import { TimelineDay } from '../../contract/timeline.ts'
 import { toIsoWeek } from '../../lib/week.ts'
 import { readText, writeText } from '../../session/storedText.ts'
-import { timetableQuery } from './timetableLoader.ts'
+import { timetableQuery } from './timetableAddress.ts'
 
 export type Timetable = ReturnType<typeof useTimetable>
 

@@ -2,7 +2,7 @@ import { type Hour, minutesOf, type PlannedLesson } from '../../contract/lessons
 import { type DaySlot, lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import type { SchoolNow } from '../../lib/schoolTime.ts'
 import { addDaysToDay, getWeekday, parseIsoWeek, toIsoWeek } from '../../lib/week.ts'
-import { addWeeks, getDaysForward, type TimetableAddress } from './timetableLoader.ts'
+import { addWeeks, getDaysForward, type TimetableAddress } from './timetableAddress.ts'
 import { createRows, type WeekRow } from './weekRows.ts'
 
 /** `isLoaded`: the response contains the day. */

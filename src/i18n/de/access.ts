@@ -3,7 +3,6 @@ import type { Translated } from '../Messages.ts'
 
 export const access: Translated<typeof english> = {
   title: 'Zugriff auf „{name}“',
-  close: 'Schließen',
   numbered: {
     homework: 'Hausaufgabe Nr. {id}',
     chat: 'Chat Nr. {id}',
@@ -63,10 +62,6 @@ export const access: Translated<typeof english> = {
     title: 'Das gibt es hier nicht',
     lead: 'Es gibt das nicht, oder der Zugriff darauf fehlt.',
   },
-  upcoming: {
-    news: 'Der Dienst der Schule bietet Zugriff auf Aushänge noch nicht an.',
-    file: 'Der Dienst der Schule bietet Zugriff auf Dateien noch nicht an.',
-  },
   readOnly: {
     named: 'Die Liste lässt sich hier nur ansehen. Ändern kann sie: {names}.',
     unnamed: 'Die Liste lässt sich hier nur ansehen. Ändern kann sie nur ein Admin.',
@@ -74,7 +69,6 @@ export const access: Translated<typeof english> = {
   throughClass: 'Die ganze {named} ist in diesem Chat, deshalb lässt er sich nicht einzeln verlassen.',
   find: 'In der Liste suchen',
   foundNone: 'Niemand in der Liste passt zu „{text}“',
-  more: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}}',
   role: {
     read: 'Lesen',
     write: 'Schreiben',
@@ -117,8 +111,6 @@ export const access: Translated<typeof english> = {
   },
   remove: '{name} entfernen',
   removeYou: 'Mich selbst entfernen',
-  leavingNotOffered:
-    'Der Dienst der Schule bietet nicht an, einen Chat zu verlassen. Das Entfernen übernimmt ein Admin des Chats.',
   leaveChat: 'Diesen Chat verlassen',
   onlyAdmin:
     'Es gibt keinen anderen Admin. Vor dem Gehen jemand anderen zum Admin machen: {one} ohne Admin wird gelöscht.',
@@ -130,8 +122,6 @@ export const access: Translated<typeof english> = {
   saving: 'Wird gespeichert',
   notDone: 'Nicht gespeichert: {reason}',
   refused: 'Der Dienst der Schule sagt: {said}',
-  notKnown:
-    'Es kam keine Antwort. Ob es gespeichert wurde, ist unklar. Zum Nachsehen diese Liste schließen und neu öffnen.',
   meanwhile: {
     title: 'Diese Liste hat sich inzwischen geändert, deshalb wurde nichts gesendet.',
     added: '{name} wurde als {role} hinzugefügt, {by}.',

@@ -3,7 +3,6 @@ import type { Translated } from '../Messages.ts'
 
 export const calendar: Translated<typeof english> = {
   title: 'Stundenplan abonnieren',
-  close: 'Schließen',
   lead: 'Die Kalender-App auf Handy oder Computer kann den Unterricht mit allen Vertretungen anzeigen. Sie ruft ihn über eine Adresse ab, die hier erstellt wird.',
   which: 'Kalender',
   own: 'Mein Unterricht',
@@ -20,8 +19,6 @@ export const calendar: Translated<typeof english> = {
   address: 'Adresse des Kalenders',
   shownOnce:
     '<b>Bitte jetzt kopieren.</b> Die Adresse wird nicht noch einmal gezeigt. In der Kalender-App einen Kalender über eine URL hinzufügen und sie dort einsetzen.',
-  copy: 'Kopieren',
-  copied: 'Kopiert',
   notCopied: 'Das Kopieren ging nicht. Bitte die Adresse markieren und von Hand kopieren.',
   delay:
     'Wie oft der Unterricht abgerufen wird, entscheidet die Kalender-App, höchstens alle {minutes} Minuten. Kurzfristige Vertretungen stehen zuerst in Staffroom.',
@@ -33,8 +30,5 @@ export const calendar: Translated<typeof english> = {
   revokeLead:
     'Sie gilt sofort nicht mehr. Kalender-Apps zeigen bereits abgerufene Stunden vielleicht weiter an.',
   revoked: 'Die Adresse ist widerrufen.',
-  cancel: 'Abbrechen',
   demo: 'Diese Demo läuft nur im Browser, deshalb kann eine Kalender-App sie nicht erreichen. Im Staffroom der Schule wird die Adresse hier erstellt.',
-  unsupported:
-    'Der Dienst der Schule bietet kein Abonnement an. „Kalender (.ics)“ speichert den Unterricht als Datei.',
 }

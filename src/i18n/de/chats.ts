@@ -12,7 +12,6 @@ export const chats: Translated<typeof english> = {
   muted: 'stumm',
   pinned: 'angeheftet',
   yesterday: 'Gestern',
-  stale: 'Stand {when}. {reason}',
   line: {
     you: 'Ich:',
     by: '{name}:',
@@ -61,8 +60,6 @@ export const chats: Translated<typeof english> = {
   info: 'Info',
   chatInfo: 'Chat-Info',
   infoOf: 'Über „{name}“',
-  more: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}}',
-  close: 'Schließen',
   keys: {
     search: 'Chats suchen',
     searchIn: 'Im offenen Chat suchen',

@@ -19,7 +19,6 @@ export const classAccess: Translated<typeof english> = {
     search: 'Personen suchen',
     teacher: 'Lehrkräfte',
     pupil: 'Schülerinnen und Schüler',
-    member: 'Personen der Klasse',
     other: 'Andere mit Zugriff',
   },
   items: {
@@ -53,8 +52,6 @@ export const classAccess: Translated<typeof english> = {
       '{count, plural, one {Lehrkraft. Zugriff auf # Inhalt.} other {Lehrkraft. Zugriff auf # Inhalte.}}',
     pupil:
       '{count, plural, one {Schülerin oder Schüler. Zugriff auf # Inhalt.} other {Schülerin oder Schüler. Zugriff auf # Inhalte.}}',
-    member:
-      '{count, plural, one {In dieser Klasse. Zugriff auf # Inhalt.} other {In dieser Klasse. Zugriff auf # Inhalte.}}',
     other:
       '{count, plural, one {Nicht in dieser Klasse. Zugriff auf # Inhalt.} other {Nicht in dieser Klasse. Zugriff auf # Inhalte.}}',
     group:
@@ -142,24 +139,12 @@ export const classAccess: Translated<typeof english> = {
     lead: 'Wer in einem eigenen Chat ist oder eine eigene Datei sieht, steht dort unter „Zugriff“.',
     toTimetable: 'Zum Stundenplan',
   },
-  stale: 'Stand {when}. {reason}',
   listFailed: {
     people: 'Die Personen der Klasse konnten nicht geladen werden.',
     subject: 'Die Fächer konnten nicht geladen werden.',
     homework: 'Die Hausaufgaben konnten nicht geladen werden.',
     chat: 'Die Chats konnten nicht geladen werden.',
     file: 'Die Dateien konnten nicht geladen werden.',
-  },
-  lacks: {
-    members:
-      'Dieser Dienst listet die Personen einer Klasse nicht auf: Hier stehen alle, die auf etwas Zugriff haben.',
-    homework:
-      'Dieser Dienst listet keine Hausaufgaben auf: Der Zugriff lässt sich bei der Hausaufgabe selbst öffnen.',
-  },
-  oneByOne: {
-    progress:
-      'Dieser Dienst sendet den Zugriff auf jeden Inhalt einzeln: {loaded, number} von {all, plural, one {# Inhalt} other {# Inhalten}} geladen.',
-    more: 'Mehr laden',
   },
   keys: {
     search: 'Liste durchsuchen',

@@ -14,7 +14,6 @@ export const confirmations: Translated<typeof english> = {
   counted: 'Bestätigt.',
   withdrawn: 'Die Bestätigung ist zurückgezogen.',
   tooLate: 'Nicht rechtzeitig bestätigt.',
-  unsupported: 'Der Dienst der Schule bietet hier kein Bestätigen an. Bitte {name} antworten.',
   withdraw: {
     action: 'Zurückziehen',
     title: 'Bestätigung zurückziehen?',
@@ -25,7 +24,7 @@ export const confirmations: Translated<typeof english> = {
   failed: {
     offline: 'Nicht gesendet: Das Schulnetz hat nicht geantwortet.',
     closed: 'Nicht gesendet: Die Zeit zum Bestätigen war abgelaufen.',
-    gone: 'Nicht gesendet: Diesen Chat gibt es nicht mehr, oder der Zugriff darauf fehlt.',
+    gone: 'Nicht gesendet: Diese Nachricht gibt es nicht mehr, oder der Dienst der Schule bietet keine Bestätigungen an.',
     other: 'Nicht gesendet: {reason}',
   },
   result: {
@@ -34,7 +33,6 @@ export const confirmations: Translated<typeof english> = {
     unknown: 'Der Dienst der Schule sagt nicht, wer bestätigt hat.',
     last: 'zuletzt {time}',
     showConfirmed: 'Zeigen, wer bestätigt hat',
-    confirmed: 'Bestätigt',
     confirmedCount: 'Bestätigt: {count}',
     missing: 'Nicht bestätigt: {count}',
     showMissing: 'Alle {count} zeigen',
@@ -46,7 +44,6 @@ export const confirmations: Translated<typeof english> = {
     groups:
       'Zu diesem Chat gehören Gruppen, deren Mitglieder unbekannt sind. Wer nicht bestätigt hat, lässt sich deshalb nicht zeigen.',
     noNames: 'Der Dienst der Schule zeigt nur die Anzahl, nicht wer bestätigt hat.',
-    close: 'Schließen',
   },
   remind: {
     remindedHere: 'Erinnert {time}. Das merkt sich nur dieses Gerät.',

@@ -4,15 +4,12 @@ import type { Translated } from '../Messages.ts'
 export const correction: Translated<typeof english> = {
   title: 'Korrektur',
   loading: 'Die Korrektur wird geladen',
+  entryTitle: 'Korrektur für {name}',
   text: 'Korrektur',
-  points: 'Punkte',
   of: 'von',
-  maximum: 'Höchstpunktzahl (nur auf diesem Gerät)',
-  maximumShort: 'max.',
   aboveMaximum: 'Das ist mehr als die Höchstpunktzahl {maximum}.',
   pointsInvalid: 'Punkte müssen eine Zahl ab 0 sein, zum Beispiel 12,5.',
   pointsTooMany: 'So viele Punkte kann der Dienst der Schule nicht speichern.',
-  maximumInvalid: 'Die Höchstpunktzahl muss größer als 0 sein.',
   nothing: 'Bitte eine Korrektur schreiben, Punkte geben oder eine Datei hinzufügen.',
   replacement: 'Ohne Text und Punkte liest {name}: „{text}“',
   tooLong: 'Das ist zu lang: höchstens {most} Zeichen.',
@@ -28,7 +25,6 @@ export const correction: Translated<typeof english> = {
   nothingBefore: 'Noch nicht sichtbar für {name}.',
   notStored:
     'Es ließ sich auf diesem Gerät nicht speichern und wurde nicht gesendet: Der Speicher ist voll oder gesperrt.',
-  fileGone: 'Diese Datei ist nicht mehr da. Bitte entfernen und noch einmal auswählen.',
   phrases: {
     button: 'Textbausteine',
     label: 'Textbausteine',
@@ -45,7 +41,6 @@ export const correction: Translated<typeof english> = {
     noneFound: 'Keiner der eigenen Sätze enthält diese Wörter.',
   },
   files: {
-    one: 'einer Datei',
     title: 'Dateien zum Zurückgeben',
     drop: 'Dateien hier ablegen oder <choose>auswählen</choose>',
     dropNow: 'Loslassen, um die Dateien hinzuzufügen',
@@ -54,13 +49,6 @@ export const correction: Translated<typeof english> = {
     empty: '{name} ist leer und wurde nicht hinzugefügt.',
     notKept: '{name} ließ sich in diesem Browser nicht speichern: Es ist kein Platz mehr.',
     folder: 'Ordner lassen sich nicht zurückgeben. Bitte die Dateien darin auswählen.',
-    unsupported: 'Der Dienst der Schule nimmt keine Dateien an. Nur Text und Punkte werden zurückgegeben.',
-    waiting: 'wartet',
-    sending: 'wird gesendet …',
-    sent: 'gesendet',
-    failed: 'nicht gesendet',
-    notSent:
-      '{count, plural, one {Eine Datei wurde} other {# Dateien wurden}} nicht gesendet: Der Dienst der Schule nimmt keine an. Text und Punkte werden ohne zurückgegeben.',
   },
   voice: {
     record: 'Sprache aufnehmen',
@@ -83,24 +71,9 @@ export const correction: Translated<typeof english> = {
     unsupported:
       'Dieser Browser kann hier nicht aufnehmen: Dafür braucht es einen aktuellen Browser und eine Adresse mit https. Eine Aufnahme aus einer anderen App lässt sich als Datei hinzufügen.',
   },
-  marked: {
-    tooLarge:
-      'Nicht zurückgegeben: {name} ist zu groß für eine korrigierte Kopie. Die Korrekturzeichen sind auf diesem Gerät gespeichert. Um den Rest zurückzugeben, bitte die Kopie unter „Dateien zum Zurückgeben“ entfernen.',
-    unreadable:
-      'Nicht zurückgegeben: Von {name} ließ sich keine korrigierte Kopie erstellen. Vielleicht ist die Datei beschädigt. Die Korrekturzeichen sind auf diesem Gerät gespeichert. Bitte noch einmal versuchen oder die Kopie unter „Dateien zum Zurückgeben“ entfernen.',
-    slow: 'Nicht zurückgegeben: Die korrigierte Kopie von {name} hat zu lange gedauert. Bitte andere Programme schließen und noch einmal zurückgeben. Die Korrekturzeichen sind auf diesem Gerät gespeichert.',
-    notLoaded:
-      'Nicht zurückgegeben: {name} ließ sich für die korrigierte Kopie nicht laden. {problem} Die Korrekturzeichen sind auf diesem Gerät gespeichert. Bitte später noch einmal zurückgeben.',
-    removed:
-      'Nicht zurückgegeben: {name} gehört nicht mehr zur Abgabe. Die Korrekturzeichen sind auf diesem Gerät gespeichert. Um den Rest zurückzugeben, bitte die Kopie unter „Dateien zum Zurückgeben“ entfernen.',
-    noMarks:
-      'Nicht zurückgegeben: Die Korrekturzeichen auf {name} sind auf diesem Gerät nicht lesbar. Um den Rest zurückzugeben, bitte die Kopie unter „Dateien zum Zurückgeben“ entfernen.',
-    notStored:
-      'Nicht zurückgegeben: Auf diesem Gerät ist kein Platz für die korrigierte Kopie von {name}. Die Korrekturzeichen bleiben hier. Bitte Platz schaffen und noch einmal zurückgeben.',
-  },
   changed: {
-    handIn: '{name} hat die Abgabe nach Beginn der Korrektur geändert. Zu sehen ist die neue.',
     seen: 'Habe ich gesehen',
+    discard: 'Meine verwerfen',
     whileReturning:
       'Nicht zurückgegeben: Die Korrektur hat sich inzwischen geändert. Bitte prüfen und noch einmal zurückgeben.',
   },
@@ -108,43 +81,14 @@ export const correction: Translated<typeof english> = {
     points: '{points} Punkte',
     noPoints: 'keine Punkte',
     noText: 'kein Text',
-    files: '{count, plural, one {1 Datei} other {# Dateien}}',
-  },
-  onWay: {
-    waiting: 'Wird noch gesendet.',
-    waitingUntil: 'Wird um {time} zurückgegeben.',
-    sending: 'Wird zurückgegeben …',
-    takeBack: 'Zurückholen',
-    tooLate: 'Es ist schon unterwegs.',
-    failed: 'Nicht zurückgegeben: {reason}',
-    fileFailed: 'Eine Datei wurde nicht gesendet, darum wurde nichts zurückgegeben: {reason}',
-    filesUnsupported:
-      'Nichts wurde zurückgegeben: Der Dienst der Schule nimmt keine Dateien an, und diese Korrektur hat nur Dateien. Bitte zurück in den Entwurf gehen und Text oder Punkte ergänzen.',
-    uncertain:
-      'Es kam keine Antwort. Ob {name} die Korrektur hat, ist unklar. Bitte die Abgabe ansehen, dann die Korrektur noch einmal senden oder zurückholen.',
-    fileUncertain:
-      'Zu {file} kam keine Antwort. Ob die Datei ankam, ist unklar. Bitte noch einmal senden oder alles zurückholen.',
-    kept: 'Text, Punkte und Dateien sind auf diesem Gerät gespeichert.',
-    retry: 'Noch einmal versuchen',
-    discard: 'Zurück in den Entwurf',
   },
   conflict: {
-    title: 'Zwei Fassungen',
     by: '{name} hat das {when} zurückgegeben.',
     byUnknown: 'Eine andere Lehrkraft hat das {when} zurückgegeben.',
     byYou: 'Mit diesem Konto wurde das {when} woanders zurückgegeben.',
     handIn:
       '{name} hat die Abgabe nach Beginn der Korrektur geändert. Die Korrektur wurde nicht zurückgegeben.',
-    handInLead: 'Bitte die neue Abgabe ansehen, dann die Korrektur zurückgeben oder weiterschreiben.',
-    lead: 'Die eigene Fassung wurde nicht zurückgegeben. Nichts ist verloren: Bitte eine auswählen.',
-    sentFiles:
-      '{name} hat von hier schon erhalten: {files}. Die andere Fassung kam beim Senden dazu, und gesendete Dateien lassen sich nicht zurückholen.',
-    keepTheirs: 'Die andere behalten',
-    keepThat: 'Die andere behalten',
-    returnMine: 'Meine stattdessen zurückgeben',
-    returnAnyway: 'Meine zurückgeben',
-    edit: 'Meine erst bearbeiten',
-    aside: 'Die eigene bleibt hier als Entwurf und wird nicht zurückgegeben.',
+    lead: 'Die eigene Fassung wurde nicht zurückgegeben.',
   },
   returned: {
     by: 'Zurückgegeben von {name}, {when}',
@@ -154,49 +98,25 @@ export const correction: Translated<typeof english> = {
     again: 'Noch einmal korrigieren',
     againLead: 'Die neue Korrektur ersetzt die bisherige.',
     back: 'So lassen, wie es ist',
-    asideTitle: 'Eigene Fassung, nicht zurückgegeben',
-    asideTake: 'Damit weitermachen',
-    asideDrop: 'Verwerfen',
   },
   all: {
     countdown:
       '{count, plural, one {1 Entwurf wird} other {# Entwürfe werden}} in {seconds, plural, one {1 Sekunde} other {# Sekunden}} zurückgegeben.',
-    cancel: 'Abbrechen',
-    cancelled: 'Nichts wurde zurückgegeben. Alles ist wieder ein Entwurf.',
-    cancelledSome:
-      'Nicht alle Entwürfe konnten rechtzeitig zurückgeholt werden: Die Liste zeigt, welche zurückgegeben sind. Die anderen sind wieder Entwürfe.',
+    cancel: 'Alles rückgängig machen',
     progress: '{done} von {count} zurückgegeben',
     done: '{count, plural, one {1 Entwurf wurde} other {Alle # Entwürfe wurden}} zurückgegeben.',
-    doneSome: '{done} von {count} zurückgegeben. Bei den übrigen ist etwas zu klären:',
     skipped: '{count, plural, one {1 Entwurf wurde} other {# Entwürfe wurden}} ausgelassen:',
-    skippedPoints: 'Punkte müssen eine Zahl sein',
-    skippedMarks: 'eine Zeile des Punkteschemas ist keine Zahl',
-    skippedChanged: 'nach Beginn der Korrektur geändert',
-    skippedCorrected: 'von jemand anderem zurückgegeben',
-    skippedNothing: 'weder Text noch Punkte noch Dateien',
-    skippedTooLong: 'Text ist zu lang',
-    skippedTooMany: 'zu viele Punkte',
-    skippedUnsaved: 'wurde noch gespeichert',
-    skippedTooLarge:
-      '{file} ist zu groß für eine korrigierte Kopie. Die Korrekturzeichen sind auf diesem Gerät gespeichert',
-    skippedUnreadable:
-      'von {file} ließ sich keine korrigierte Kopie erstellen. Die Korrekturzeichen sind auf diesem Gerät gespeichert',
-    skippedSlow:
-      'Die korrigierte Kopie von {file} hat zu lange gedauert. Bitte andere Programme schließen und noch einmal zurückgeben',
-    skippedNotLoaded:
-      '{file} ließ sich für die korrigierte Kopie nicht laden. Die Korrekturzeichen sind auf diesem Gerät gespeichert',
-    skippedRemoved: '{file} mit den Korrekturzeichen gehört nicht mehr zur Abgabe',
-    skippedNoMarks: 'die Korrekturzeichen auf {file} sind auf diesem Gerät nicht lesbar',
-    skippedNotStored: 'auf diesem Gerät ist kein Platz für die korrigierte Kopie von {file}',
-    copying: 'Korrigierte Kopien werden erstellt: {done} von {count} Entwürfen sind fertig',
-    copies: 'Korrigierte Kopien',
-    conflict: 'zwei Fassungen',
-    uncertain: 'keine Antwort',
-    failed: 'nicht zurückgegeben',
-    retry: 'Fehlgeschlagene noch einmal ({count})',
+    omitted: {
+      points: 'Punkte müssen eine Zahl sein',
+      marks: 'eine Zeile des Punkteschemas ist keine Zahl',
+      nothing: 'weder Text noch Punkte noch Dateien',
+      tooLong: 'Text ist zu lang',
+      tooMany: 'zu viele Punkte',
+      changed: 'wurde noch gespeichert',
+      notStored: 'auf diesem Gerät ist kein Platz zum Senden',
+    },
     close: 'Schließen',
     result: 'Ergebnisse',
-    notStored: 'Die Entwürfe ließen sich nicht zum Senden speichern. Nichts wurde zurückgegeben.',
   },
   undo: {
     returned: 'Zurück an <person>{name}</person>.',
@@ -204,9 +124,6 @@ export const correction: Translated<typeof english> = {
     action: 'Rückgängig',
     actionFor: 'Rückgängig: zurück an {name}',
     seconds: '{seconds} s',
-    tooLate: 'Zu spät zum Rückgängigmachen: Die Korrektur für {name} wird schon gesendet.',
-    notStored:
-      'Nicht rückgängig gemacht: Auf diesem Gerät ist kein Platz für den Entwurf. Die Korrektur für {name} wird zurückgegeben.',
   },
   keys: {
     text: 'Korrektur schreiben',

@@ -11,7 +11,6 @@ export const desk: Translated<typeof english> = {
   viewTask: 'Aufgabe',
   returnAll: 'Alle Entwürfe zurückgeben',
   returnAllShort: 'Zurückgeben',
-  access: 'Zugriff',
   papers: 'Tests auf Papier',
   loading: 'Die Abgaben werden geladen',
   corrected: '{count, number} von {total, number} korrigiert',

@@ -29,6 +29,7 @@ export const errors = {
   unexpected: 'In der App ist etwas schiefgegangen.',
   demoBlocked:
     'Die Demo braucht den Speicher dieses Browsers, und der ist gesperrt. Bitte für diese Seite erlauben und sie neu laden.',
+  tooSlow: 'Das Öffnen hat zu lange gedauert. Vielleicht ist das Gerät gerade beschäftigt.',
   chunkMissing:
     'Ein Teil von Staffroom ließ sich nicht laden. Bitte die Verbindung prüfen oder die Seite neu laden.',
   chunkTitle: 'Staffroom wurde aktualisiert',
@@ -36,9 +37,6 @@ export const errors = {
   brokenLead:
     'Weiter geht es nach dem Neuladen. Eingaben sind als Entwurf gespeichert, sofern der Browser das Speichern erlaubt.',
   reload: 'Neu laden',
-  tryAgain: 'Noch einmal versuchen',
-  stale: 'Stand {when}. {reason}',
-  close: 'Schließen',
   home: 'Zur Startseite',
   signIn: 'Zur Anmeldung',
   notFoundTitle: 'Diese Seite gibt es nicht',

@@ -10,7 +10,6 @@ export const files: Translated<typeof english> = {
   loadingMore: 'Weitere Dateien werden geladen …',
   notLoaded: 'Noch sind nicht alle Dateien geladen. Sobald sie da sind, geht es.',
   failed: 'Die Dateien ließen sich nicht laden',
-  stale: 'Stand {when}. {reason}',
   filter: '{count, plural, one {# Eintrag} other {# Einträge}} filtern',
   filterName: 'Filtern',
   foundHere: '{found} von {all} hier',
@@ -87,11 +86,6 @@ export const files: Translated<typeof english> = {
     taken: 'In diesem Ordner gibt es schon „{name}“.',
     refused: 'Der Dienst der Schule sagt: {said}',
     failed: 'Der Ordner wurde nicht angelegt. {reason}',
-    checking: 'Es kam keine Antwort. Es wird geprüft, ob der Ordner angelegt wurde …',
-    notApplied:
-      'Es kam keine Antwort, und der Ordner steht nicht in der Liste. Er lässt sich noch einmal anlegen.',
-    uncertain: 'Es kam keine Antwort. Ob der Ordner angelegt wurde, ist unklar.',
-    createAgain: 'Noch einmal anlegen',
   },
   empty: {
     title: 'Dieser Ordner ist leer',
@@ -110,7 +104,6 @@ export const files: Translated<typeof english> = {
     lead: 'Er wurde gelöscht, oder er gehört zu einer anderen Klasse.',
     top: 'Alle Klassendateien',
   },
-  close: 'Schließen',
   tree: 'Ordner',
   keys: {
     rows: 'Nächster oder voriger Eintrag',

@@ -7,7 +7,6 @@ export const moveFiles: Translated<typeof english> = {
   choose: 'Bitte einen anderen Ordner wählen.',
   readOnly: 'In diesem Ordner fehlt das Recht zum Hinzufügen.',
   moveHere: 'Hierher verschieben',
-  cancel: 'Abbrechen',
   tooDeep: '„{name}“ lässt sich nicht in sich selbst verschieben.',
   kept: '{count, plural, one {1 Eintrag bleibt: Das Recht zum Verschieben fehlt.} other {# Einträge bleiben: Das Recht zum Verschieben fehlt.}}',
   nameTaken: 'Im Ordner gibt es schon einen Eintrag mit diesem Namen.',
@@ -25,7 +24,6 @@ export const moveFiles: Translated<typeof english> = {
   renamed: 'Umbenannt:',
   moved: 'Nach „{folder}“ verschoben:',
   sending: '{count, plural, one {1 Eintrag wird} other {# Einträge werden}} verschoben …',
-  undo: 'Rückgängig',
   undoThis: {
     rename: 'Rückgängig: {names} umbenannt',
     move: 'Rückgängig: {names} verschoben',

@@ -22,11 +22,9 @@ export const overview: Translated<typeof english> = {
     noneTitle: 'Noch keine Punkte vergeben',
     noneLead: 'Sie erscheinen hier, sobald eine Korrektur mit Punkten zurückgegeben ist.',
   },
-  notSeen: 'nicht gesehen',
   notSeenCount:
     '{count, plural, one {1 davon hat es nicht gesehen.} other {# davon haben es nicht gesehen.}}',
   nobodyMissing: 'Keine Abgabe fehlt.',
-  showAll: 'Alle {count} zeigen',
   copy: 'Kopieren',
   copyOf: 'Namen kopieren: {list}',
   copied: '{count, plural, one {1 Name kopiert.} other {# Namen kopiert.}}',

@@ -9,7 +9,7 @@ export const ownHomework: Translated<typeof english> = {
   toHandIn: 'Noch abzugeben',
   timeLeft: 'Abzugeben, noch {hours, plural, =0 {{minutes} Min.} other {# Std. {minutes} Min.}}',
   overdue: 'Noch abzugeben, überfällig',
-  sending: '{files, plural, =0 {Unterwegs} one {1 Datei noch unterwegs} other {# Dateien noch unterwegs}}',
+  sending: 'Unterwegs',
   stuck: 'Noch nicht abgegeben. Zum Entscheiden öffnen.',
   handedIn: 'Abgegeben {when}',
   handedInLate: 'Abgegeben {when}, {late}',

@@ -74,8 +74,6 @@ export const papers: Translated<typeof english> = {
     noBlank: 'Der Scan hat keine leeren Seiten.',
     locked: 'Einige Teile sind schon unterwegs, darum lässt sich der Scan nicht neu teilen.',
     busy: 'Solange Teile vorbereitet werden, lässt sich der Scan nicht neu teilen.',
-    prepared:
-      'Einige Teile sind schon in Entwürfen der Korrektur. Dort „Ändern“ wählen, um den Scan neu zu teilen.',
     againTitle: 'Neu teilen?',
     againLead:
       'Wo ein Teil mit derselben Seite beginnt, bleiben Name und Punkte. Die anderen Teile werden neu zugeordnet.',
@@ -89,8 +87,6 @@ export const papers: Translated<typeof english> = {
     hint: 'Schon vorhandene Korrekturen bleiben erhalten.',
     default: 'Der korrigierte Test ist angehängt.',
   },
-  unsupported:
-    'Der Dienst der Schule nimmt keine Dateien an, darum lassen sich Tests auf Papier damit nicht zurückgeben. Text und Punkte gehen weiter über „Korrektur“.',
   list: 'Die Teile des Scans',
   closesHint: 'Nach dem Zurückgeben ist keine Abgabe mehr möglich.',
   keysHint: 'Anfang des Namens tippen. Enter: nächster Teil. Tab: Punkte.',
@@ -132,17 +128,12 @@ export const papers: Translated<typeof english> = {
     changesPoints:
       'Schon korrigiert. Der Test kommt dazu, die Korrektur bleibt, und die Punkte ändern sich von {from} auf {to}.',
     withDraft: 'Der eigene Entwurf der Korrektur wird mit zurückgegeben.',
-    draft: 'Nicht gesendet',
     sending: 'Wird zurückgegeben …',
-    attention: 'Hier ist eine Entscheidung nötig.',
     returned: 'Zurückgegeben',
-    missing: 'Nicht in der Korrektur.',
     damaged: 'Diese Seiten sind beschädigt und ließen sich nicht herauslösen.',
     slow: 'Das Ausschneiden dieser Seiten hat zu lange gedauert. Bitte andere Programme schließen und noch einmal zurückgeben.',
-    aside:
-      'Neben der Korrektur einer anderen Lehrkraft liegt eine eigene Fassung. Bitte zuerst dort entscheiden.',
+    draft: 'Der eigene Entwurf der Korrektur lässt sich so nicht zurückgeben. Bitte zuerst prüfen.',
     desk: 'In der Korrektur öffnen',
-    change: 'Ändern',
   },
   page: {
     isFirst: 'Das ist die erste Seite.',

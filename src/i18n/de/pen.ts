@@ -25,7 +25,6 @@ export const pen: Translated<typeof english> = {
   fingersDraw: 'Auch mit dem Finger zeichnen',
   colours: { red: 'Rot', green: 'Grün', blue: 'Blau' },
   widths: { thin: 'Dünn', medium: 'Mittel', thick: 'Dick' },
-  undo: 'Rückgängig',
   redo: 'Wiederholen',
   hide: 'Ausblenden',
   show: 'Einblenden',
@@ -63,14 +62,8 @@ export const pen: Translated<typeof english> = {
       'Nicht gespeichert: Auf diesem Gerät ist kein Platz. Die letzten Korrekturzeichen gibt es nur in diesem Tab. Bitte Platz schaffen; alle paar Sekunden wird es noch einmal versucht.',
     notKept:
       'Korrekturzeichen werden in diesem Browser nicht gespeichert. Bitte vor dem Verlassen der Seite zurückgeben.',
-    otherTab:
-      'Das wird in einem anderen Tab korrigiert. Dort weitermachen oder in der Korrektur „Hier weiterschreiben“ wählen.',
     returning: 'Die Korrektur wird zurückgegeben. Die Korrekturzeichen lassen sich nicht mehr ändern.',
-    aside:
-      'Die eigene Fassung wird nicht zurückgegeben, deshalb lassen sich ihre Korrekturzeichen nicht ändern. In der Korrektur lässt sie sich fortsetzen.',
     full: 'Auf dieser Seite sind {count} Korrekturzeichen, mehr passen nicht. Zum Weitermachen einige löschen.',
-    unreadable:
-      '{count, plural, one {1 Korrekturzeichen ließ} other {# Korrekturzeichen ließen}} sich nicht lesen.',
   },
   copy: {
     about: 'Eigene Korrekturzeichen auf {name}',

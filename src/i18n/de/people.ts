@@ -13,16 +13,10 @@ export const people: Translated<typeof english> = {
   chosen: 'Wird hinzugefügt',
   takeOut: '{name} nicht hinzufügen',
   found: '{count, plural, =0 {Niemand gefunden} one {1 Person gefunden} other {# Personen gefunden}}',
-  noMembers:
-    'Der Dienst der Schule sagt nicht, wer in der Klasse ist: Das sind die Personen, die bisher zu sehen waren.',
   alreadyInClass: '{name} ist schon dabei: {named}.',
-  classNamed: 'Klasse {name}',
-  classNumber: 'Klasse Nr. {id}',
   classPeople: '{named}, {count, plural, one {1 Person} other {# Personen}}',
   classRoles:
     '{pupils, plural, one {1 Schüler/in} other {# Schülerinnen und Schüler}}, {teachers, plural, one {1 Lehrkraft} other {# Lehrkräfte}}',
-  teacher: 'Lehrkraft',
-  pupil: 'Schüler/in',
   people: '{count, plural, one {1 Person} other {# Personen}}',
   classLoading: 'wird geladen',
 }

@@ -9,8 +9,6 @@ export const scheme: Translated<typeof english> = {
   lineCount: '{count, plural, one {1 Zeile} other {# Zeilen}}',
   use: 'Verwenden',
   table: 'Punkte je Zeile',
-  line: 'Zeile',
-  points: 'Punkte',
   of: 'von {max}',
   field: '{label}: Punkte, höchstens {max}',
   fullTask: '{task} ganz',
@@ -41,6 +39,7 @@ export const scheme: Translated<typeof english> = {
       '{lines}, {points} Punkte. Die Summe wird auf die {maxPoints} Punkte der Hausaufgabe umgerechnet.',
     none: 'Noch nichts da.',
     change: 'Schon eingetragene Punkte bleiben, auch wenn ihre Zeile entfernt oder umbenannt wird.',
+    notSaved: 'Das Schema wurde nicht gespeichert. {reason}',
     save: 'Schema speichern',
     removeScheme: 'Schema entfernen',
     cancel: 'Abbrechen',
@@ -51,8 +50,6 @@ export const scheme: Translated<typeof english> = {
     opened: '{name} hat die Zeilen ersetzt.',
     undo: 'Rückgängig',
     notText: '{name} ist kein Punkteschema. Es muss eine Textdatei mit Zeilen wie „1a 2“ sein.',
-    notStored:
-      'Das Schema ließ sich auf diesem Gerät nicht speichern: Der Speicher ist voll oder gesperrt. Es gilt, bis die Seite geschlossen wird.',
     problems: {
       lead: 'Nicht verstanden:',
       empty: 'Bitte mindestens eine Zeile schreiben, zum Beispiel „1a 2“.',

@@ -4,9 +4,7 @@ import type { Translated } from '../Messages.ts'
 export const sendLater: Translated<typeof english> = {
   open: 'Später senden',
   title: 'Später senden',
-  close: 'Schließen',
   at: '{day}, {time} Uhr',
-  today: 'Heute',
   own: 'Andere Zeit',
   day: 'Tag',
   time: 'Uhrzeit',
@@ -37,13 +35,10 @@ export const sendLater: Translated<typeof english> = {
   willBeSent: 'Wird gesendet: {when}. Für andere noch nicht sichtbar.',
   notSent: 'Nicht gesendet ({when}): In diesem Chat fehlte das Schreibrecht.',
   sendNow: 'Jetzt senden',
-  cancel: 'Abbrechen',
   change: 'Ändern',
   said: '{action}: {text}',
   tooLate: 'Zu spät: Die Nachricht wurde schon gesendet oder abgebrochen.',
   noAnswer: 'Es kam keine Antwort. Ob es geklappt hat, ist unklar.',
-  noAnswerToCancel:
-    'Es kam keine Antwort. Ob die Nachricht abgebrochen wurde, ist unklar. Der Text steht auch im Nachrichtenfeld.',
   notStored: 'Auf diesem Gerät konnte nicht gespeichert werden: Der Speicher ist voll oder gesperrt.',
   remove: 'Entfernen',
   undelivered: {

@@ -4,6 +4,5 @@ export const shortcuts = {
   on: 'Einzelne Tasten als Kürzel verwenden',
   everywhere: 'Überall',
   here: 'Auf dieser Seite',
-  find: 'Suchen',
   escape: 'Schließen, was offen ist',
 }

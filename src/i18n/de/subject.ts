@@ -4,9 +4,7 @@ import type { Translated } from '../Messages.ts'
 export const subject: Translated<typeof english> = {
   title: 'Fach',
   number: 'Fach Nr. {id}',
-  timetable: 'Stundenplan',
   loading: 'Das Fach wird geladen',
-  stale: 'Stand {when}. {reason}',
   failed: {
     title: 'Das Fach ließ sich nicht laden',
     goneTitle: 'Dieses Fach gibt es nicht',
@@ -15,7 +13,6 @@ export const subject: Translated<typeof english> = {
   },
   facts: {
     short: 'Kürzel',
-    teacher: 'Lehrkraft',
     room: 'Raum',
     otherRooms: 'Manchmal in',
     grading: 'Noten',
@@ -29,13 +26,11 @@ export const subject: Translated<typeof english> = {
   lessons: {
     title: 'Nächste Stunden',
     none: 'Bis {day} steht keine Stunde in diesem Fach im Stundenplan.',
-    today: 'Heute',
     tomorrow: 'Morgen',
     times: '{start} – {end}',
   },
   homework: {
     title: 'Hausaufgaben',
-    new: 'Neue Hausaufgabe',
     newForThis: 'Neue Hausaufgabe in diesem Fach',
     show: 'In den Hausaufgaben zeigen',
     all: 'Alle Hausaufgaben',
@@ -48,7 +43,6 @@ export const subject: Translated<typeof english> = {
   },
   files: {
     title: 'Dateien',
-    all: 'Klassendateien',
     byName:
       'Der Dienst der Schule ordnet Dateien keinem Fach zu. Dieser Ordner der Klasse heißt wie das Fach.',
     none: 'Der Dienst der Schule ordnet Dateien keinem Fach zu, und kein Ordner der Klasse heißt wie dieses Fach.',
@@ -57,13 +51,11 @@ export const subject: Translated<typeof english> = {
   },
   access: {
     title: 'Zugriff',
-    open: 'Zugriff',
     show: 'Zugriff zeigen',
     admin: 'Admin',
     adminOnly: 'Nur Zugriff verwalten',
     write: 'Schreiben',
     read: 'Lesen',
-    class: 'Klasse {name}',
     others: ' und {count, plural, one {1 weitere} other {# weitere}}',
     closed: 'Wer Zugriff auf dieses Fach hat, ist hier nicht sichtbar.',
   },

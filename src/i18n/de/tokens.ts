@@ -7,7 +7,6 @@ export const tokens = {
   ends: 'läuft ab am {date}',
   ended: 'abgelaufen am {date}',
   revoke: 'Widerrufen',
-  revokeUncertain: 'Es kam keine Antwort. Ob das Token widerrufen wurde, ist unklar.',
   revokeNamed: '{name} widerrufen',
   revoked: 'Das Token „{name}“ ist widerrufen.',
   newTitle: 'Neues Token',
@@ -21,8 +20,6 @@ export const tokens = {
   create: 'Token erstellen',
   shownOnce: '<b>Bitte jetzt kopieren.</b> Es wird nicht noch einmal gezeigt.',
   token: 'Das neue Token',
-  copy: 'Kopieren',
-  copied: 'Kopiert',
   notCopied: 'Es ließ sich nicht kopieren. Bitte das Token markieren und von Hand kopieren.',
   done: 'Fertig',
 }

@@ -3,14 +3,10 @@ import type { Translated } from '../Messages.ts'
 
 export const uploads: Translated<typeof english> = {
   title: 'Hochladen',
-  upload: 'Hochladen',
   uploadFolder: 'Einen Ordner hochladen',
-  chooseFiles: 'Dateien zum Hochladen wählen',
   chooseFolder: 'Einen Ordner zum Hochladen wählen',
   drop: 'Loslassen, um in diesen Ordner hochzuladen',
   count: '{done} von {all} hochgeladen',
-  folders: 'Ordner',
-  left: 'noch etwa {minutes} Min.',
   keeping: '{done} von {all} auf diesem Gerät gespeichert. Bitte die Seite noch nicht schließen.',
   standing: '{count, plural, one {1 zu klären} other {# zu klären}}',
   progress: 'Fortschritt beim Hochladen',
@@ -22,34 +18,15 @@ export const uploads: Translated<typeof english> = {
   retry: 'Noch einmal versuchen',
   retryOne: 'Noch einmal versuchen: {name}',
   cancelOne: 'Abbrechen: {name}',
-  says: 'Der Dienst sagt: „{said}“',
   heard: {
     going:
       '{standing, plural, =0 {Wird hochgeladen.} one {Wird hochgeladen. Bei 1 Datei ist etwas zu klären.} other {Wird hochgeladen. Bei # Dateien ist etwas zu klären.}}',
     over: '{done, plural, one {1 Datei ist hochgeladen.} other {# Dateien sind hochgeladen.}} {standing, plural, =0 {} one {Bei 1 ist etwas zu klären.} other {Bei # ist etwas zu klären.}}',
   },
   state: {
-    waiting: 'Wartet',
-    offline: 'Wartet auf eine Verbindung',
-    busy: 'Das Schulnetz ist ausgelastet; weiter um {time}',
     sending: '{size} werden hochgeladen',
-    making: 'Ordner wird angelegt',
-    made: 'Ordner angelegt',
     done: 'Hochgeladen',
-    leaving: 'Wird abgebrochen',
-    uncertain:
-      'Es kam keine Antwort. Ob die Datei angekommen ist, ist unklar. Bitte vor einem neuen Versuch nachsehen.',
-    failed: 'Nicht angenommen',
   },
-  why: {
-    tooLarge: 'Zu groß für den Dienst der Schule.',
-    full: 'Der Dienst der Schule hat keinen Platz mehr.',
-    unsupported: 'Der Dienst der Schule nimmt keine Dateien an.',
-    gone: 'Dieser Browser hat die Datei nicht mehr. Bitte abbrechen und noch einmal wählen.',
-    noFolder: 'Den Ordner dafür gibt es nicht mehr.',
-  },
-  unsupported:
-    '{count, plural, one {Der Dienst der Schule nimmt keine Dateien an: 1 Datei wurde nicht hochgeladen.} other {Der Dienst der Schule nimmt keine Dateien an: # Dateien wurden nicht hochgeladen.}} Ordner lassen sich anlegen.',
   empty:
     '{count, plural, one {1 Datei ist leer. Leere Dateien nimmt der Dienst nicht an.} other {# Dateien sind leer. Leere Dateien nimmt der Dienst nicht an.}}',
   unreadable:

@@ -1,6 +1,5 @@
 export const access = {
   title: 'Access to “{name}”',
-  close: 'Close',
   numbered: {
     homework: 'Homework no. {id}',
     chat: 'Chat no. {id}',
@@ -60,10 +59,6 @@ export const access = {
     title: 'This can’t be found',
     lead: 'It doesn’t exist, or you don’t have access to it.',
   },
-  upcoming: {
-    news: 'Your school’s service doesn’t offer access to news yet.',
-    file: 'Your school’s service doesn’t offer access to files yet.',
-  },
   readOnly: {
     named: 'You can see who has access. To change it, ask {names}.',
     unnamed: 'You can see who has access. Only an admin can change it.',
@@ -71,7 +66,6 @@ export const access = {
   throughClass: 'You are in this chat because {named} is, so you can’t leave it on your own.',
   find: 'Find in the list',
   foundNone: 'Nobody in the list matches “{text}”',
-  more: '{count, plural, one {Show 1 more} other {Show # more}}',
   role: {
     read: 'Read',
     write: 'Write',
@@ -114,8 +108,6 @@ export const access = {
   },
   remove: 'Remove {name}',
   removeYou: 'Remove yourself',
-  leavingNotOffered:
-    'Your school’s service does not offer leaving a chat. An admin of the chat can remove you.',
   leaveChat: 'Leave this chat',
   onlyAdmin:
     'You are the only admin. Make somebody else admin before you leave: {one} without an admin is deleted.',
@@ -127,8 +119,6 @@ export const access = {
   saving: 'Saving',
   notDone: 'Not saved: {reason}',
   refused: 'Your school’s service says: {said}',
-  notKnown:
-    'No answer came back, so we can’t tell whether this was saved. Close this and open it again to check.',
   meanwhile: {
     title: 'This list has changed in the meantime, so nothing was sent.',
     added: '{name} was added as {role}, {by}.',

@@ -1,6 +1,5 @@
 export const calendar = {
   title: 'Subscribe to the timetable',
-  close: 'Close',
   lead: 'The calendar app on your phone or computer can show your lessons and their substitutions. It fetches them by an address, which you create here.',
   which: 'Calendar',
   own: 'My lessons',
@@ -15,8 +14,6 @@ export const calendar = {
   address: 'Address of the calendar',
   shownOnce:
     '<b>Copy it now.</b> It won’t be shown again. In your calendar app, add a calendar by URL and paste it there.',
-  copy: 'Copy',
-  copied: 'Copied',
   notCopied: 'It could not be copied. Select the address and copy it by hand.',
   delay:
     'Calendar apps decide how often they fetch the lessons, at most every {minutes} minutes. Short-notice substitutions appear in Staffroom first.',
@@ -27,7 +24,5 @@ export const calendar = {
   revokeTitle: 'Revoke the address?',
   revokeLead: 'It stops working at once. Calendar apps may keep showing the lessons they have fetched.',
   revoked: 'The address was revoked.',
-  cancel: 'Cancel',
   demo: 'This demo runs inside the browser, so a calendar app could not reach it. In your school’s Staffroom, you create the address here.',
-  unsupported: 'Your school’s service offers no subscription. “Calendar (.ics)” saves the lessons as a file.',
 } as const

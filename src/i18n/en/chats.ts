@@ -9,7 +9,6 @@ export const chats = {
   muted: 'muted',
   pinned: 'pinned',
   yesterday: 'Yesterday',
-  stale: 'Updated {when}. {reason}',
   line: {
     you: 'You:',
     by: '{name}:',
@@ -58,8 +57,6 @@ export const chats = {
   info: 'Info',
   chatInfo: 'Chat info',
   infoOf: 'About {name}',
-  more: '{count, plural, one {Show 1 more} other {Show # more}}',
-  close: 'Close',
   keys: {
     search: 'Search chats',
     searchIn: 'Search in the open chat',

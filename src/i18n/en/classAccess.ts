@@ -16,7 +16,6 @@ export const classAccess = {
     search: 'Search people',
     teacher: 'Teachers',
     pupil: 'Pupils',
-    member: 'People of the class',
     other: 'Others with access',
   },
   items: {
@@ -49,8 +48,6 @@ export const classAccess = {
   summary: {
     teacher: '{count, plural, one {Teacher. Access to # item.} other {Teacher. Access to # items.}}',
     pupil: '{count, plural, one {Pupil. Access to # item.} other {Pupil. Access to # items.}}',
-    member:
-      '{count, plural, one {In this class. Access to # item.} other {In this class. Access to # items.}}',
     other:
       '{count, plural, one {Not in this class. Access to # item.} other {Not in this class. Access to # items.}}',
     group:
@@ -138,23 +135,12 @@ export const classAccess = {
     lead: 'To see who is in one of your chats or can see one of your files, open it and choose Access.',
     toTimetable: 'Go to the timetable',
   },
-  stale: 'Updated {when}. {reason}',
   listFailed: {
     people: 'The people of the class could not be loaded.',
     subject: 'The subjects could not be loaded.',
     homework: 'The homework could not be loaded.',
     chat: 'The chats could not be loaded.',
     file: 'The files could not be loaded.',
-  },
-  lacks: {
-    members:
-      'This service does not list the people of a class: everyone who has access to something is shown.',
-    homework: 'This service does not list homework: open Access from the homework itself.',
-  },
-  oneByOne: {
-    progress:
-      'This service sends access one item at a time: {loaded, number} of {all, plural, one {# item} other {# items}} loaded.',
-    more: 'Load more',
   },
   keys: {
     search: 'Search the list',

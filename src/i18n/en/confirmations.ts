@@ -11,7 +11,6 @@ export const confirmations = {
   counted: 'Confirmed.',
   withdrawn: 'Your confirmation was withdrawn.',
   tooLate: 'You did not confirm this in time.',
-  unsupported: 'Your school’s service does not offer confirming here. Reply to {name} instead.',
   withdraw: {
     action: 'Withdraw',
     title: 'Withdraw your confirmation?',
@@ -22,7 +21,7 @@ export const confirmations = {
   failed: {
     offline: 'It was not sent: the school network did not answer.',
     closed: 'It was not sent: the time to confirm was over.',
-    gone: 'It was not sent: this chat no longer exists, or you don’t have access to it any more.',
+    gone: 'It was not sent: this message no longer exists, or your school’s service doesn’t offer confirmations.',
     other: 'It was not sent: {reason}',
   },
   result: {
@@ -31,7 +30,6 @@ export const confirmations = {
     unknown: 'Your school’s service does not say who has confirmed.',
     last: 'last on {time}',
     showConfirmed: 'Show who has confirmed',
-    confirmed: 'Confirmed',
     confirmedCount: 'Confirmed: {count}',
     missing: 'Not confirmed: {count}',
     showMissing: 'Show all {count}',
@@ -42,7 +40,6 @@ export const confirmations = {
     groups:
       'This chat has groups whose members Staffroom does not know, so it can’t show who has not confirmed.',
     noNames: 'Your school’s service shows only the number, not who has confirmed.',
-    close: 'Close',
   },
   remind: {
     remindedHere: 'Reminded {time}. Only this device remembers it.',

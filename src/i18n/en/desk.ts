@@ -8,7 +8,6 @@ export const desk = {
   viewTask: 'Task',
   returnAll: 'Return all drafts',
   returnAllShort: 'Return all',
-  access: 'Access',
   papers: 'Paper tests',
   loading: 'Loading what was handed in',
   corrected: '{count, number} of {total, number} marked',

@@ -7,7 +7,6 @@ export const files = {
   loadingMore: 'Loading more files …',
   notLoaded: 'Not all files have loaded yet. You can do this as soon as they have.',
   failed: 'The files could not be loaded',
-  stale: 'Updated {when}. {reason}',
   filter: 'Filter these {count, plural, one {# entry} other {# entries}}',
   filterName: 'Filter',
   foundHere: '{found} of {all} here',
@@ -84,10 +83,6 @@ export const files = {
     taken: 'This folder already has “{name}”.',
     refused: 'Your school’s service says: {said}',
     failed: 'The folder was not created. {reason}',
-    checking: 'No answer came back. Checking whether the folder was created …',
-    notApplied: 'No answer came back, and the folder is not in the list. You can create it again.',
-    uncertain: 'No answer came back, so we can’t tell whether the folder was created.',
-    createAgain: 'Create again',
   },
   empty: {
     title: 'This folder is empty',
@@ -107,7 +102,6 @@ export const files = {
     lead: 'It was deleted, or it belongs to another class.',
     top: 'All class files',
   },
-  close: 'Close',
   tree: 'Folders',
   keys: {
     rows: 'Next or previous entry',

@@ -4,7 +4,6 @@ export const moveFiles = {
   choose: 'Choose another folder.',
   readOnly: 'You can’t add files to this folder.',
   moveHere: 'Move here',
-  cancel: 'Cancel',
   tooDeep: '“{name}” can’t be moved into itself.',
   kept: '{count, plural, one {1 entry stays: you can’t move it.} other {# entries stay: you can’t move them.}}',
   nameTaken: 'The folder already has an entry with this name.',
@@ -22,7 +21,6 @@ export const moveFiles = {
   renamed: 'Renamed:',
   moved: 'Moved to “{folder}”:',
   sending: 'Moving {count, plural, one {1 entry} other {# entries}} …',
-  undo: 'Undo',
   undoThis: {
     rename: 'Undo: {names} renamed',
     move: 'Undo: {names} moved',

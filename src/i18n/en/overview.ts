@@ -20,10 +20,8 @@ export const overview = {
     noneLead: 'They show here as soon as feedback with points is returned.',
   },
   /** After the name of a pupil. */
-  notSeen: 'not seen',
   notSeenCount: '{count, plural, one {1 of them has not seen it.} other {# of them have not seen it.}}',
   nobodyMissing: 'No work is missing.',
-  showAll: 'Show all {count}',
   copy: 'Copy names',
   copyOf: 'Copy names: {list}',
   copied: '{count, plural, one {1 name copied.} other {# names copied.}}',

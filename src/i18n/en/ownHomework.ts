@@ -7,8 +7,7 @@ export const ownHomework = {
   toHandIn: 'To hand in',
   timeLeft: 'To hand in, {hours, plural, =0 {{minutes} min} other {# h {minutes} min}} left',
   overdue: 'To hand in, overdue',
-  sending:
-    '{files, plural, =0 {On its way} one {1 file still on its way} other {# files still on their way}}',
+  sending: 'On its way',
   stuck: 'Not handed in yet. Open it to decide.',
   handedIn: 'Handed in {when}',
   handedInLate: 'Handed in {when}, {late}',

@@ -68,8 +68,6 @@ export const papers = {
     noBlank: 'The scan has no blank pages.',
     locked: 'Some parts are already on their way, so the scan can’t be split again.',
     busy: 'While parts are being prepared, the scan can’t be split again.',
-    prepared:
-      'Some parts are in drafts of the feedback. Choose “Change” at these parts to split the scan again.',
     againTitle: 'Split again?',
     againLead:
       'Parts that begin with the same page keep their pupil and points. The others are assigned again.',
@@ -83,8 +81,6 @@ export const papers = {
     hint: 'Pupils who already have feedback keep it.',
     default: 'Your marked test is attached.',
   },
-  unsupported:
-    'Your school’s service doesn’t accept files, so the papers can’t be returned with it. Text and points can: use marking.',
   list: 'Parts of the scan',
   closesHint: 'Once returned, a pupil can’t hand in any more.',
   keysHint: 'Type the beginning of a name. Enter: next part. Tab: points.',
@@ -126,16 +122,12 @@ export const papers = {
     changesPoints:
       'Marked already. The paper is added, the feedback stays, and the points change from {from} to {to}.',
     withDraft: 'Your draft of the feedback is returned with it.',
-    draft: 'Not sent',
     sending: 'Being returned …',
-    attention: 'Needs your attention.',
     returned: 'Returned',
-    missing: 'Not in the feedback.',
     damaged: 'These pages are damaged and could not be cut out.',
     slow: 'Cutting out these pages took too long. Close other programs, then return them again.',
-    aside: 'You have your own version next to another teacher’s feedback. Decide there first.',
+    draft: 'Your draft of the feedback can’t be returned as it is. Check it first.',
     desk: 'Open in marking',
-    change: 'Change',
   },
   page: {
     isFirst: 'This is the first page.',

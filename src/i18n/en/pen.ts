@@ -22,7 +22,6 @@ export const pen = {
   fingersDraw: 'Draw with fingers, too',
   colours: { red: 'Red', green: 'Green', blue: 'Blue' },
   widths: { thin: 'Thin', medium: 'Medium', thick: 'Thick' },
-  undo: 'Undo',
   redo: 'Redo',
   hide: 'Hide marks',
   show: 'Show marks',
@@ -58,11 +57,8 @@ export const pen = {
     notSaved:
       'Not saved: this device has no room. Your latest marks are only in this tab. Free some space; saving is tried again every few seconds.',
     notKept: 'Marks are not saved in this browser. Return them before you leave this page.',
-    otherTab: 'Another tab is marking this. Continue there, or choose “Continue here” in the feedback.',
     returning: 'The feedback is being returned, so the marks can’t be changed.',
-    aside: 'Your version is not returned, so its marks can’t be changed. Continue with it in the feedback.',
     full: 'This page has {count} marks, and no more fit. Erase some to go on.',
-    unreadable: '{count, plural, one {1 mark} other {# marks}} could not be read.',
   },
   copy: {
     about: 'Your marks on {name}',

@@ -11,15 +11,10 @@ export const people = {
   chosen: 'To be added',
   takeOut: 'Don’t add {name}',
   found: '{count, plural, =0 {Nobody found} one {1 person found} other {# people found}}',
-  noMembers: 'Your school’s service doesn’t say who is in the class: these are the people seen so far.',
   alreadyInClass: '{name} is already in {named}.',
-  classNamed: 'Class {name}',
-  classNumber: 'Class no. {id}',
   classPeople: '{named}, {count, plural, one {1 person} other {# people}}',
   classRoles:
     '{pupils, plural, one {1 pupil} other {# pupils}}, {teachers, plural, one {1 teacher} other {# teachers}}',
-  teacher: 'Teacher',
-  pupil: 'Pupil',
   people: '{count, plural, one {1 person} other {# people}}',
   classLoading: 'loading',
 } as const

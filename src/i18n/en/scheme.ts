@@ -6,8 +6,6 @@ export const scheme = {
   lineCount: '{count, plural, one {1 line} other {# lines}}',
   use: 'Use it',
   table: 'Points per line',
-  line: 'Line',
-  points: 'Points',
   of: 'of {max}',
   field: '{label}: points, at most {max}',
   fullTask: 'All of {task}',
@@ -37,6 +35,7 @@ export const scheme = {
     sumScaled: '{lines}, {points} points. The total is scaled to the {maxPoints} points of the homework.',
     none: 'Nothing here yet.',
     change: 'Points that are already entered stay, also for lines that you remove or rename.',
+    notSaved: 'The scheme was not saved. {reason}',
     save: 'Save scheme',
     removeScheme: 'Remove scheme',
     cancel: 'Cancel',
@@ -47,8 +46,6 @@ export const scheme = {
     opened: '{name} replaced the lines.',
     undo: 'Undo',
     notText: '{name} is not a points scheme. It must be a text file with lines like “1a 2”.',
-    notStored:
-      'The scheme could not be saved on this device: storage is full or blocked. It works until you close the page.',
     problems: {
       lead: 'Not understood:',
       empty: 'Write at least one line, like “1a 2”.',

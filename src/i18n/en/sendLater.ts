@@ -1,9 +1,7 @@
 export const sendLater = {
   open: 'Send later',
   title: 'Send later',
-  close: 'Close',
   at: '{day}, {time}',
-  today: 'Today',
   own: 'Another time',
   day: 'Day',
   time: 'Time',
@@ -33,13 +31,10 @@ export const sendLater = {
   willBeSent: 'Will be sent: {when}. Only you can see it.',
   notSent: 'Not sent ({when}): you could not write in this chat.',
   sendNow: 'Send now',
-  cancel: 'Cancel',
   change: 'Change',
   said: '{action}: {text}',
   tooLate: 'Too late: it was already sent or cancelled.',
   noAnswer: 'No answer came back, so we can’t tell whether this worked.',
-  noAnswerToCancel:
-    'No answer came back, so we can’t tell whether it is cancelled. The text is in the message field as well.',
   notStored: 'It could not be saved on this device: storage is full or blocked.',
   remove: 'Remove',
   undelivered: {

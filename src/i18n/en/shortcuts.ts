@@ -4,6 +4,5 @@ export const shortcuts = {
   on: 'Use single-key shortcuts',
   everywhere: 'Everywhere',
   here: 'On this screen',
-  find: 'Find',
   escape: 'Close what is open',
 } as const

@@ -2,9 +2,7 @@ export const subject = {
   title: 'Subject',
   /** For a subject without a name. */
   number: 'Subject no. {id}',
-  timetable: 'Timetable',
   loading: 'Loading the subject',
-  stale: 'Updated {when}. {reason}',
   failed: {
     title: 'The subject could not be loaded',
     goneTitle: 'This subject can’t be found',
@@ -13,7 +11,6 @@ export const subject = {
   },
   facts: {
     short: 'Short name',
-    teacher: 'Teacher',
     room: 'Room',
     otherRooms: 'Sometimes in',
     grading: 'Grades',
@@ -27,13 +24,11 @@ export const subject = {
   lessons: {
     title: 'Next lessons',
     none: 'The timetable has no lesson in this subject until {day}.',
-    today: 'Today',
     tomorrow: 'Tomorrow',
     times: '{start} – {end}',
   },
   homework: {
     title: 'Homework',
-    new: 'New homework',
     newForThis: 'New homework for this subject',
     show: 'Show in Homework',
     all: 'All homework',
@@ -46,7 +41,6 @@ export const subject = {
   },
   files: {
     title: 'Files',
-    all: 'Class files',
     byName: 'Your school’s service doesn’t link files to subjects. This class folder has the subject’s name.',
     none: 'Your school’s service doesn’t link files to subjects, and no class folder has this subject’s name.',
     closed: 'You can’t see the files of this class.',
@@ -54,13 +48,11 @@ export const subject = {
   },
   access: {
     title: 'Access',
-    open: 'Access',
     show: 'Show access',
     admin: 'Admin',
     adminOnly: 'Can manage access only',
     write: 'Write',
     read: 'Read',
-    class: 'Class {name}',
     others: ' and {count, plural, one {1 other} other {# others}}',
     closed: 'You can’t see who has access to this subject.',
   },

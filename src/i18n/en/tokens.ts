@@ -7,7 +7,6 @@ export const tokens = {
   ends: 'expires {date}',
   ended: 'expired {date}',
   revoke: 'Revoke',
-  revokeUncertain: 'No answer came back, so we can’t tell whether it was revoked.',
   revokeNamed: 'Revoke {name}',
   revoked: 'Token “{name}” is revoked.',
   newTitle: 'New token',
@@ -21,8 +20,6 @@ export const tokens = {
   create: 'Create token',
   shownOnce: '<b>Copy it now.</b> It won’t be shown again.',
   token: 'The new token',
-  copy: 'Copy',
-  copied: 'Copied',
   notCopied: 'It could not be copied. Select the token and copy it by hand.',
   done: 'Done',
 } as const

@@ -1,13 +1,9 @@
 export const uploads = {
   title: 'Uploads',
-  upload: 'Upload',
   uploadFolder: 'Upload a folder',
-  chooseFiles: 'Choose files to upload',
   chooseFolder: 'Choose a folder to upload',
   drop: 'Drop to upload into this folder',
   count: '{done} of {all} uploaded',
-  folders: 'Folders',
-  left: 'about {minutes} min left',
   keeping: '{done} of {all} saved on this device. Don’t close the page yet.',
   standing: '{count, plural, one {1 needs your attention} other {# need your attention}}',
   progress: 'Upload progress',
@@ -19,33 +15,15 @@ export const uploads = {
   retry: 'Try again',
   retryOne: 'Try again: {name}',
   cancelOne: 'Cancel: {name}',
-  says: 'The service says: “{said}”',
   heard: {
     going:
       '{standing, plural, =0 {Uploading.} one {Uploading. 1 file needs your attention.} other {Uploading. # files need your attention.}}',
     over: '{done, plural, one {1 file is uploaded.} other {# files are uploaded.}} {standing, plural, =0 {} one {1 needs your attention.} other {# need your attention.}}',
   },
   state: {
-    waiting: 'Waiting',
-    offline: 'Waiting for a connection',
-    busy: 'The school network is busy; resumes at {time}',
     sending: 'Uploading {size}',
-    making: 'Creating the folder',
-    made: 'Folder created',
     done: 'Uploaded',
-    leaving: 'Cancelling',
-    uncertain: 'No answer came back, so we can’t tell whether it arrived. Check before you try again.',
-    failed: 'Not accepted',
   },
-  why: {
-    tooLarge: 'Too large for the school’s service.',
-    full: 'The school’s service has no room left.',
-    unsupported: 'Your school’s service doesn’t accept uploads.',
-    gone: 'This browser no longer has the file. Cancel it and choose it again.',
-    noFolder: 'Its folder no longer exists.',
-  },
-  unsupported:
-    '{count, plural, one {Your school’s service doesn’t accept uploads: 1 file was not uploaded.} other {Your school’s service doesn’t accept uploads: # files were not uploaded.}} You can create folders.',
   empty:
     '{count, plural, one {1 file is empty. The service doesn’t accept empty files.} other {# files are empty. The service doesn’t accept empty files.}}',
   unreadable:

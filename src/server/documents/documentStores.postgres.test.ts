@@ -1,3 +1,2 @@
 // On PostgreSQL, several connections claim and sweep at the same time.
 import './documentStores.test.ts'
-import './sweep.rest.test.ts'

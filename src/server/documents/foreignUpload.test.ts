@@ -33,13 +33,12 @@ it.each(['6', null])('streams an upload to a foreign service with Content-Length
     path: '/',
     headers: {},
     body: { stream, length },
-    hasLongBody: true,
   })
   send('one')
   const framing = length === null ? [undefined, 'chunked'] : ['6', undefined]
   await expect.poll(() => receivedRequests).toEqual([...framing, 'one'])
   send('two')
   closeStream()
-  expect((await response).kind).toBe('responded')
+  expect((await response).status).toBe(200)
   expect(receivedRequests).toEqual([...framing, 'one', 'two'])
 })

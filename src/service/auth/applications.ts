@@ -1,7 +1,8 @@
 import { toBase64Url } from '../../lib/encoding.ts'
+import { isEqualInConstantTime } from '../../lib/isEqualInConstantTime.ts'
 import type { Applications, Db } from '../db/schema.ts'
 import { isAllowedRedirect } from './redirectUri.ts'
-import { hashSecret, isEqualInConstantTime } from './secrets.ts'
+import { hashSecret } from './secrets.ts'
 
 /** Throws if no `redirect_uri` could match the redirect URL. */
 export async function registerApplication(

@@ -1,5 +1,5 @@
 import { type Endpoint, scopes } from '../../contract/endpoint.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../../http/problem.ts'
 import type { RequestContext } from '../requestContext.ts'
 import type { Caller } from './caller.ts'
 import { signIn } from './passwords.ts'
@@ -68,5 +68,5 @@ function readBasic(credentials: string): [login: string, password: string] {
 // No Basic challenge: the browser would show its password dialog.
 function unauthorized(message: string, error?: string): Problem {
   const challenge = error ? `Bearer error="${error}"` : 'Bearer'
-  return new Problem(401, 'unauthorized', message, undefined, { 'WWW-Authenticate': challenge })
+  return new Problem(401, 'unauthorized', message, { 'WWW-Authenticate': challenge })
 }

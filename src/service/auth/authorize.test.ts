@@ -133,29 +133,6 @@ describe('the decision', () => {
   })
 })
 
-describe('previously granted scopes', () => {
-  const allowed = (changes: Record<string, unknown> = {}) =>
-    school.send('POST', '/auth/oauth2/allowed', {
-      body: { client_id: 'staffroom', login: 'albrecht', password: smallSchool.password, ...changes },
-    })
-
-  it('are returned only with the user’s password', async () => {
-    expect(await (await allowed()).json()).toEqual({ scopes: [] })
-    await flow.code({ scopes: 'me chats' })
-    expect(await (await allowed({ login: ' Albrecht ' })).json()).toEqual({ scopes: ['me', 'chats'] })
-    expect(await (await allowed({ login: 'sommer' })).json()).toEqual({ scopes: [] })
-    expect(await describeError(await allowed({ password: 'wrong' }))).toBe('422 wrong_login')
-    expect(await describeError(await allowed({ login: 'nobody' }))).toBe('422 wrong_login')
-    expect(await describeError(await allowed({ client_id: 'nobody' }))).toBe('400 unknown_application')
-  })
-
-  it('count towards the same limit of wrong passwords', async () => {
-    for (let index = 0; index < 10; index += 1) await allowed({ password: `wrong ${index}` })
-    expect(await describeError(await allowed())).toBe('429 too_many_tries')
-    expect(await describeError(await decide({}))).toBe('429 too_many_tries')
-  })
-})
-
 describe('the granted scopes', () => {
   const granted = async (scopes: string | undefined) =>
     (await readToken(await flow.exchange(await flow.code({ scopes })))).scope

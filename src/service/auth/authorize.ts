@@ -1,8 +1,8 @@
 import { type Body, scopes as knownScopes } from '../../contract/endpoint.ts'
 import type { oauth } from '../../contract/oauth.ts'
+import { invalid, Problem } from '../../http/problem.ts'
 import { transact } from '../db/dialects.ts'
 import type { Applications, Db } from '../db/schema.ts'
-import { invalid, Problem } from '../http/problem.ts'
 import type { RequestContext, ServiceContext } from '../requestContext.ts'
 import { findApplication, verifySecret } from './applications.ts'
 import { signIn } from './passwords.ts'
@@ -57,17 +57,6 @@ export async function handleDecision(
   return { code: await createCode(request, user.id, context) }
 }
 
-/** Throws like `handleDecision`. */
-export async function findAllowedScopes(
-  { client_id, login, password }: Body<typeof oauth.allowedBefore>,
-  context: RequestContext,
-): Promise<string[]> {
-  const { application } = await acceptRequest(context.db, { client_id })
-  const user = await requireSignIn(context, login, password)
-  const scopes = await resolveScopes(context.db, user.id, application.client_id, null)
-  return scopes.split(' ').filter(Boolean)
-}
-
 async function requireSignIn(
   context: RequestContext,
   login?: string,
@@ -78,7 +67,7 @@ async function requireSignIn(
   const user = await signIn(context, login, password)
   if (user) return user
   const message = 'Login name and password do not fit together.'
-  throw new Problem(422, 'wrong_login', message, { password: message })
+  throw new Problem(422, 'wrong_login', message, {}, { password: message })
 }
 
 async function createCode(
@@ -137,12 +126,12 @@ async function resolveScopes(
  */
 export async function requireClientSecret(
   { client_id, client_secret }: { client_id: string; client_secret: string },
-  { db, loginThrottle, address }: RequestContext,
+  { db, limits, address }: RequestContext,
 ): Promise<void> {
   const key = `application ${client_id}`
   const application = await findApplication(db, client_id)
   const isMatch = await verifySecret(application, client_secret)
   if (application && isMatch) return
-  await loginThrottle.countAttempt(key, address)
+  await limits.countAttempt(key, address)
   throw new Problem(401, 'invalid_client', 'The application or its secret is not known here.')
 }

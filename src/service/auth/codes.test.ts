@@ -3,6 +3,7 @@ import { smallSchool } from '../../testing/sampleSchool.ts'
 import { describeError, readToken, signInFlow } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { createService } from '../app.ts'
+import { createMemoryStore } from '../db/documentStore.ts'
 import { registerApplication } from './applications.ts'
 
 let school: TestService
@@ -86,7 +87,10 @@ describe('an authorization code', () => {
 
   it('is exchanged once by concurrent requests to two processes with one database', async () => {
     const { db, clock, random } = school
-    const other = createService({ db, clock, random, timeZone: 'Europe/Berlin' })
+    const other = createService({
+      ...{ db, clock, random, timeZone: 'Europe/Berlin' },
+      documents: createMemoryStore(new Map()),
+    })
     const otherProcess = signInFlow({
       send: (method, path, { body } = {}) => {
         const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

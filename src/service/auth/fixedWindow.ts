@@ -1,6 +1,6 @@
 import { type Nullable, sql } from 'kysely'
+import { isPostgres } from '../../http/dialect.ts'
 import { compileOnce } from '../db/compileOnce.ts'
-import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import { type StoredToken, selectTokens } from './storedToken.ts'
 

@@ -1,8 +1,8 @@
 import { maxLoginLength } from '../../contract/oauth.ts'
 import { fromBase64Url, toBase64Url } from '../../lib/encoding.ts'
+import { isEqualInConstantTime } from '../../lib/isEqualInConstantTime.ts'
 import { normalizeText } from '../../lib/normalizeText.ts'
 import type { RequestContext } from '../requestContext.ts'
-import { isEqualInConstantTime } from './secrets.ts'
 
 /** OWASP, for PBKDF2-SHA-256. About 0.2 s per guess. */
 const recommendedIterations = 600_000
@@ -37,14 +37,14 @@ async function deriveKey(password: string, salt: Uint8Array, iterations: number)
 
 /** Undefined for wrong credentials, in equal time. Throws 429. */
 export async function signIn(
-  { db, loginThrottle, address }: RequestContext,
+  { db, limits, address }: RequestContext,
   login: string,
   password: string,
 ): Promise<{ id: number } | undefined> {
   const name = normalizeText(login, 'NFC').trim().toLowerCase()
   const key = `login ${name}`
   // Before the slow check, to count parallel attempts.
-  await loginThrottle.countAttempt(key, address)
+  await limits.countAttempt(key, address)
   const user = isPossibleLogin(name)
     ? await db
         .selectFrom('users')
@@ -54,7 +54,7 @@ export async function signIn(
     : undefined
   const isMatch = await verifyPassword(password, user?.password_hash ?? unmatchableHash)
   if (!user || !isMatch) return undefined
-  await loginThrottle.recordSuccess(key, address)
+  await limits.recordSuccess(key, address)
   return { id: user.id }
 }
 

@@ -1,7 +1,7 @@
 import { fromBase64Url, toBase64Url } from '../../lib/encoding.ts'
 import { transact } from '../db/dialects.ts'
 import type { ServiceContext } from '../requestContext.ts'
-import { hashSecret, ivBytes, openBytes, sealBytes } from './secrets.ts'
+import { createSecretCipher, hashSecret } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenResponse } from './tokens.ts'
 
 /** For lost responses: until then, a used refresh token returns the same tokens (rule 36). */
@@ -19,7 +19,8 @@ export async function refresh(
   if (row.used_at !== null) return repeatResponse(context, row, token)
 
   const tokens = await newTokens(row, context)
-  const successor = await encryptWith(token, JSON.stringify(tokens.response), random)
+  const cipher = await createSecretCipher(token, random)
+  const successor = toBase64Url(await cipher.encrypt(JSON.stringify(tokens.response)))
   const isFirstUse = await transact(db, async trx => {
     const now = clock()
     const updated = await trx
@@ -58,7 +59,7 @@ async function findToken({ db, clock }: ServiceContext, clientId: string, hash: 
 type StoredRefreshToken = Awaited<ReturnType<typeof findToken>>
 
 async function repeatResponse(
-  { db, clock }: ServiceContext,
+  { db, clock, random }: ServiceContext,
   row: StoredRefreshToken,
   token: string,
 ): Promise<TokenResponse> {
@@ -67,21 +68,7 @@ async function repeatResponse(
     await revokeFamily(db, row.family_id, clock())
     throw invalidGrant('The refresh token was used before. Please sign in again.')
   }
-  const response: TokenResponse = JSON.parse(await decryptWith(token, row.successor))
+  const cipher = await createSecretCipher(token, random)
+  const response: TokenResponse = JSON.parse((await cipher.decrypt(fromBase64Url(row.successor))) ?? '')
   return { ...response, expires_in: Math.max(0, response.expires_in - Math.floor(Math.max(0, age) / 1000)) }
-}
-
-async function encryptWith(
-  secret: string,
-  text: string,
-  random: (bytes: number) => Uint8Array,
-): Promise<string> {
-  const sealed = await sealBytes(secret, text, random)
-  return `${toBase64Url(sealed.subarray(0, ivBytes))}.${toBase64Url(sealed.subarray(ivBytes))}`
-}
-
-/** Throws if the secret is wrong or the text was changed. */
-async function decryptWith(secret: string, encrypted: string): Promise<string> {
-  const [iv = '', content = ''] = encrypted.split('.')
-  return openBytes(secret, Uint8Array.from([...fromBase64Url(iv), ...fromBase64Url(content)]))
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
+import { Problem } from '../../http/problem.ts'
 import type { Db, Tokens } from '../db/schema.ts'
-import { Problem } from '../http/problem.ts'
 import type { ServiceContext } from '../requestContext.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
+import { notFound } from '../../http/problem.ts'
 import type { Homeworks, Submissions } from '../db/homeworkSchema.ts'
 import type { Db } from '../db/schema.ts'
-import { notFound } from '../http/problem.ts'
 
 /** Lock permissions, homework and submission in this order, to avoid deadlocks. */
 export type LockedSubmission = { homework: Selectable<Homeworks>; submission: Selectable<Submissions> }

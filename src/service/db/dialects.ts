@@ -1,13 +1,11 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom as inPostgres } from 'kysely/helpers/postgres'
 import { jsonArrayFrom as inSqlite } from 'kysely/helpers/sqlite'
+import { isPostgres } from '../../http/dialect.ts'
 import type { Db } from './schema.ts'
 
 /** Separate from the tables of other programs. */
 export const serviceSchema = 'staffroom_service'
-
-export const isPostgres = (db: Pick<Db, 'getExecutor'>): boolean =>
-  db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Selects rows as one JSON text. Faster than row by row. */
 export const selectAsJson = (db: Db, rows: Parameters<typeof inSqlite>[0]): RawBuilder<string> =>

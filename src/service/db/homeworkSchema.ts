@@ -49,22 +49,9 @@ export type Documents = {
   /** In hex. `hash` is SHA-256. */
   sha1: string
   hash: string
-  /** Whether the bytes are in an external store (externalStore.ts). */
-  outside: Generated<0 | 1>
   uploaded_at: string
   uploaded_by_user_id: number | null
 }
 
-export type DocumentContents = { document_id: number; bytes: Uint8Array }
-
-/**
- * The row exists before the bytes. `claimed_at` is the last upload that uses them. `going_at` is the start of their
- * deletion.
- */
-export type Objects = { hash: string; claimed_at: string; going_at: Generated<string | null> }
-
-/** `document_id` is null during the upload. */
-export type Uploads = { id: Generated<number>; document_id: number | null; begun_at: string }
-
-/** Bytes from offset `position`. */
-export type UploadPieces = { upload_id: number; position: number; bytes: Uint8Array }
+/** `claimed_at` is the last upload of these bytes. */
+export type StoredFiles = { hash: string; claimed_at: string }

@@ -5,16 +5,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { NotSentReason } from '../../contract/scheduledMessages.ts'
 import type { Files, LessonContents, News } from './fileSchema.ts'
-import type {
-  DocumentContents,
-  Documents,
-  Homeworks,
-  Objects,
-  OpenSubmissions,
-  Submissions,
-  UploadPieces,
-  Uploads,
-} from './homeworkSchema.ts'
+import type { Documents, Homeworks, OpenSubmissions, StoredFiles, Submissions } from './homeworkSchema.ts'
 
 type Flag = 0 | 1
 
@@ -78,7 +69,7 @@ export type Courses = {
   timetable_week: string | null
   is_teacher_mode: Flag
   files_version: Generated<number>
-  /** migrations/timetableVersion.ts. */
+  /** timetableVersion.ts. */
   timetable_version: Generated<number>
 }
 
@@ -171,10 +162,7 @@ export type Schema = {
   submissions: Submissions
   open_submissions: OpenSubmissions
   documents: Documents
-  document_contents: DocumentContents
-  objects: Objects
-  uploads: Uploads
-  upload_pieces: UploadPieces
+  stored_files: StoredFiles
   chats: Chats
   messages: Messages
   polls: Polls

@@ -3,10 +3,9 @@ import { type FileFormat, getFormatByBytes, signatureBytes } from '../../lib/fil
 import { normalizeText } from '../../lib/normalizeText.ts'
 import { visibleCharacter } from '../../lib/visibleText.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
-import { type StoredBytes, StoreUnavailable } from './documentStore.ts'
-import { lockObject } from './externalStore.ts'
 import { computeHashes } from './hashes.ts'
 import type { Db } from './schema.ts'
+import { lockStoredFile } from './storedFiles.ts'
 
 export type DocumentProperties = {
   name: string
@@ -35,10 +34,10 @@ export async function prepareDocument(file: {
   }
 }
 
-/** `uploadedAt` is in Unix ms. */
+/** Call it in a transaction after the bytes were stored. `uploadedAt` is in Unix ms. */
 export async function storeDocument(
   db: Db,
-  { name, content_type, type, size, sha1, hash, ...storedBytes }: DocumentProperties & StoredBytes,
+  { name, content_type, type, size, sha1, hash }: DocumentProperties,
   {
     relation,
     uploadedAt,
@@ -52,11 +51,11 @@ export async function storeDocument(
     chatId?: number
   },
 ): Promise<number> {
+  await lockStoredFile(db, hash)
   const { id } = await db
     .insertInto('documents')
     .values({
       ...{ name, content_type, type, size, sha1, hash },
-      outside: 'outside' in storedBytes ? 1 : 0,
       related_to: relationLabel(relation),
       todo_id: 'todoId' in relation ? relation.todoId : null,
       message_id: 'messageId' in relation ? relation.messageId : null,
@@ -68,18 +67,6 @@ export async function storeDocument(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if ('bytes' in storedBytes) {
-    await db.insertInto('document_contents').values({ document_id: id, bytes: storedBytes.bytes }).execute()
-  } else if ('uploadId' in storedBytes) {
-    const claimed = await db
-      .updateTable('uploads')
-      .set({ document_id: id })
-      .where('id', '=', storedBytes.uploadId)
-      .executeTakeFirst()
-    if (claimed.numUpdatedRows !== 1n) throw new StoreUnavailable('the upload was cleared away meanwhile')
-  } else {
-    await lockObject(db, hash, uploadedAt)
-  }
   return id
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isTextParam, readParam, textParams } from '../../contract/wire.ts'
+import { invalid, notFound, Problem } from '../../http/problem.ts'
+import { decodeUtf8, readBytes } from '../../http/readBody.ts'
 import { isUtf8 } from '../../lib/charset.ts'
-import { readWholeBody } from '../../lib/readChunks.ts'
-import { invalid, notFound, Problem } from './problem.ts'
 
 /** Assumed: api.md has no limit. */
 const maxBodyBytes = 1_000_000
@@ -82,19 +82,14 @@ function endOfText(text: string, start: number): number {
   return at
 }
 
-/** Content-Length may be missing or wrong. */
 async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLarge()
-  const bytes = await readWholeBody(request.body, maxBodyBytes)
-  if (!bytes) throw tooLarge()
+  const bytes = await readBytes(request, maxBodyBytes)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decodeUtf8(bytes)
   } catch {
     throw new Problem(400, 'malformed', 'The body is not in UTF-8.')
   }
 }
-
-const tooLarge = () => new Problem(413, 'too_large', 'The body is larger than one megabyte.')
 
 // zod/mini only has "Invalid input". Not global, because in tests pages run in the same process.
 const { localeError: englishMessages } = z.locales.en()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jsonRows, pageSize, pagesOf } from './streamRows.ts'
+import { jsonRows, pageSize, pagesOf, streamResponse } from './streamRows.ts'
 
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, text: `"👍", ${index}` }))
@@ -30,4 +30,21 @@ it('jsonRows yields pieces and serializes no rows that are not read', async () =
   expect(value?.length).toBeLessThan(100_000)
   await pieces.return()
   expect(serialized).toBeLessThan(5000)
+})
+
+it('streamResponse generates no pieces that are not read, and ends with its reader', async () => {
+  let count = 0
+  let ended = false
+  async function* generate() {
+    try {
+      for (; count < 20; count += 1) yield `${count} `
+    } finally {
+      ended = true
+    }
+  }
+  const reader = streamResponse(generate()).body?.getReader()
+  await reader?.read()
+  expect(count).toBeLessThanOrEqual(1)
+  await reader?.cancel()
+  expect([count, ended]).toEqual([0, true])
 })

@@ -14,32 +14,27 @@ export type Page<Row> = { rows: readonly Row[]; serialize: (row: Row) => unknown
 export async function* pagesOf<Row extends { id: number }>(
   read: (after: number) => Promise<Page<Row>>,
   first?: Page<Row>,
-): AsyncGenerator<Iterable<unknown>, void, undefined> {
+): AsyncGenerator<Page<Row>, void, undefined> {
   let page = first ?? (await read(0))
   for (;;) {
-    const { rows, serialize } = page
-    yield serializeAll(rows, serialize)
-    const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return
+    yield page
+    const last = page.rows.at(-1)
+    if (!last || page.rows.length < pageSize) return
     page = await read(last.id)
   }
 }
 
-function* serializeAll<Row>(rows: readonly Row[], serialize: (row: Row) => unknown) {
-  for (const row of rows) yield serialize(row)
-}
-
 /** At most one page is in memory. */
-export async function* jsonRows(
-  pages: Iterable<Iterable<unknown>> | AsyncIterable<Iterable<unknown>>,
+export async function* jsonRows<Row>(
+  pages: Iterable<Page<Row>> | AsyncIterable<Page<Row>>,
 ): AsyncGenerator<string, void, undefined> {
   await yieldToEventLoop()
   const yieldIfDue = createYielder()
   let text = '['
   let isFirst = true
-  for await (const page of pages) {
-    for (const row of page) {
-      const json = JSON.stringify(row)
+  for await (const { rows, serialize } of pages) {
+    for (const row of rows) {
+      const json = JSON.stringify(serialize(row))
       text += isFirst ? json : `,${json}`
       isFirst = false
       if (text.length >= chunkLength) {
@@ -64,93 +59,38 @@ function shortListJson<Row>({ rows, serialize }: Page<Row>): string | undefined 
   return `[${text}]`
 }
 
-const maxConcurrentLists = 2
+const json = (body: BodyInit, etag?: string) =>
+  new Response(body, {
+    headers: { 'Content-Type': 'application/json', ...(etag !== undefined && { ETag: etag }) },
+  })
 
-/** Time to read a chunk. */
-const slotTimeoutMs = 250
-
-export type BigLists = ReturnType<typeof createBigLists>
-
-/** Sends two long lists at a time, to limit memory. A slow reader loses its slot, and is queued again. */
-export function createBigLists() {
-  const queue: (() => void)[] = []
-  let freeSlots = maxConcurrentLists
-  const acquireSlot = () => {
-    if (freeSlots === 0) return new Promise<void>(resolve => queue.push(resolve))
-    freeSlots -= 1
-    return Promise.resolve()
-  }
-  const returnSlot = () => {
-    const next = queue.shift()
-    if (next) next()
-    else freeSlots += 1
-  }
-  const stream = (
-    chunks: AsyncGenerator<string, void, undefined>,
-  ): ReadableStream<Uint8Array<ArrayBuffer>> => {
-    const encoder = new TextEncoder()
-    let hasSlot = false
-    let isFirst = true
-    let isCancelled = false
-    let idleTimer: ReturnType<typeof setTimeout> | undefined
-    const releaseSlot = () => {
-      clearTimeout(idleTimer)
-      if (!hasSlot) return
-      hasSlot = false
-      returnSlot()
-    }
-    return new ReadableStream(
-      {
-        async pull(controller) {
-          clearTimeout(idleTimer)
-          try {
-            // The first chunk needs no slot, because it may be the whole list.
-            if (!isFirst && !hasSlot) {
-              await acquireSlot()
-              hasSlot = true
-              if (isCancelled) return releaseSlot()
-            }
-            isFirst = false
-            const { value, done } = await chunks.next()
-            if (isCancelled) return releaseSlot()
-            if (value !== undefined) controller.enqueue(encoder.encode(value))
-            if (done) {
-              releaseSlot()
-              controller.close()
-            } else idleTimer = setTimeout(releaseSlot, slotTimeoutMs)
-          } catch (error) {
-            releaseSlot()
-            throw error
-          }
-        },
-        async cancel() {
-          isCancelled = true
-          releaseSlot()
-          await chunks.return()
-        },
+/** Generates a chunk when it is read, so that a slow reader costs little memory. */
+export function streamResponse(chunks: AsyncGenerator<string, void, undefined>, etag?: string): Response {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const { value, done } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
       },
-      { highWaterMark: 0 },
-    )
-  }
-
-  const json = (body: BodyInit, etag?: string) =>
-    new Response(body, {
-      headers: { 'Content-Type': 'application/json', ...(etag !== undefined && { ETag: etag }) },
-    })
-  const streamResponse = (chunks: AsyncGenerator<string, void, undefined>, etag?: string): Response =>
-    json(stream(chunks), etag)
-  return {
-    streamResponse,
-    /** A stream would cost more than a short list. */
-    async listResponse<Row extends { id: number }>(
-      read: (after: number) => Promise<Page<Row>>,
-      etag?: string,
-    ) {
-      const first = await read(0)
-      const shortJson = shortListJson(first)
-      return shortJson === undefined
-        ? streamResponse(jsonRows(pagesOf(read, first)), etag)
-        : json(shortJson, etag)
+      async cancel() {
+        await chunks.return()
+      },
     },
-  }
+    { highWaterMark: 0 },
+  )
+  return json(body, etag)
+}
+
+/** A stream would cost more than a short list. */
+export async function listResponse<Row extends { id: number }>(
+  read: (after: number) => Promise<Page<Row>>,
+  etag?: string,
+): Promise<Response> {
+  const first = await read(0)
+  const shortJson = shortListJson(first)
+  return shortJson === undefined
+    ? streamResponse(jsonRows(pagesOf(read, first)), etag)
+    : json(shortJson, etag)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPostgres } from '../db/dialects.ts'
+import { isPostgres } from '../../http/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import type { Change } from './changes.ts'
 

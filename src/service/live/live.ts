@@ -1,10 +1,10 @@
 import { listEndpoints } from '../../contract/allEndpoints.ts'
 import type { Resource } from '../../contract/endpoint.ts'
 import { heartbeatInterval, type LiveEvent, missedEvents, repeatedEventsMs } from '../../contract/events.ts'
+import { isPostgres } from '../../http/dialect.ts'
+import { notFound, Problem } from '../../http/problem.ts'
 import type { Caller } from '../auth/caller.ts'
-import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
-import { notFound, Problem } from '../http/problem.ts'
 import { resolveAudience } from './audience.ts'
 import { type ChangeFeed, createLocalFeed, notifyInTransaction } from './changeFeed.ts'
 import type { Change } from './changes.ts'
@@ -150,7 +150,7 @@ function mergeMessageChanges(changes: readonly Change[]): Change[] {
 }
 
 const unavailable = () =>
-  new Problem(503, 'unavailable', 'Live updates are not available at the moment.', undefined, {
+  new Problem(503, 'unavailable', 'Live updates are not available at the moment.', {
     'Retry-After': '10',
   })
 

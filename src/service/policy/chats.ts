@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
+import { forbidden, notFound } from '../../http/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import { compileOnce } from '../db/compileOnce.ts'
 import type { Chats, Db } from '../db/schema.ts'
-import { forbidden, notFound } from '../http/problem.ts'
 import { type Grant, selectClassLevel, toGrant } from './grants.ts'
 
 export type OwnChat = { chat: Selectable<Chats>; grant: Grant }

@@ -1,16 +1,19 @@
-import type { SelectQueryBuilder } from 'kysely'
+import type { Expression, SelectQueryBuilder } from 'kysely'
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
+import { invalid, notFound } from '../../http/problem.ts'
 import { compileOnce } from '../db/compileOnce.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
-import { invalid, notFound } from '../http/problem.ts'
 
 type FoundContent = { courseId: number | null }
 
 type ClassOfContent = SelectQueryBuilder<Schema, never, { course_id: number | null }>
 
 /** Selects no row if the content does not exist. */
-export function selectClassOf(db: Db, { field, id }: Content): ClassOfContent {
+export function selectClassOf(
+  db: Db,
+  { field, id }: { field: ResourceField; id: number | Expression<number> },
+): ClassOfContent {
   switch (field) {
     case 'lesson_id':
       return db.selectFrom('lessons').select('course_id').where('id', '=', id) as ClassOfContent

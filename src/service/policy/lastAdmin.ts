@@ -1,5 +1,5 @@
+import { Problem } from '../../http/problem.ts'
 import type { Db } from '../db/schema.ts'
-import { Problem } from '../http/problem.ts'
 import type { Content } from './content.ts'
 
 export async function hasOtherAdmin(db: Db, content: Content, userId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
+import { forbidden, invalid, notFound } from '../../http/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
-import { forbidden, invalid, notFound } from '../http/problem.ts'
 import { type CallerRelation, type Resource, readCallerRelation } from './callerRelation.ts'
 import { findRole, hasPupils } from './classes.ts'
 import type { Content } from './content.ts'
@@ -67,24 +67,24 @@ export async function requireRelation(
 }
 
 /**
- * With `allowsLeaving`, members of a chat may delete their own, and a teacher that of their class. Returns 'leave' if
- * only the caller may leave, through the permission of their class.
+ * Members of a chat may delete their own, and a teacher that of their class. Returns 'leave' if only the caller may
+ * leave, through the permission of their class.
  */
 export async function requireMayDeletePermission(
   db: Db,
   caller: Caller,
   content: Content,
-  { grant, allowsLeaving }: { grant: GrantTarget; allowsLeaving: boolean },
+  grant: GrantTarget,
 ): Promise<'delete' | 'leave'> {
-  const allowsMembers = allowsLeaving && content.field === 'chat_id'
-  if (allowsMembers && grant.user_id === caller.userId) return 'delete'
+  const isChat = content.field === 'chat_id'
+  if (isChat && grant.user_id === caller.userId) return 'delete'
   const relation = await requireRelation(db, caller, 'read', content)
   if (getVerdict('administer', relation).allowed) return 'delete'
   const roleInClass =
     grant.course_id === null ? undefined : await findRole(db, caller.userId, grant.course_id)
-  if (allowsMembers && roleInClass === 'teacher') return 'delete'
-  if (allowsMembers && roleInClass && !(await hasTeacherAsAdmin(db, content))) return 'leave'
-  if (content.field === 'chat_id' && roleInClass) throw forbidden(belongsThroughClass)
+  if (isChat && roleInClass === 'teacher') return 'delete'
+  if (isChat && roleInClass && !(await hasTeacherAsAdmin(db, content))) return 'leave'
+  if (isChat && roleInClass) throw forbidden(belongsThroughClass)
   await requirePermission(db, caller, 'administer', content)
   return 'delete'
 }

@@ -1,7 +1,7 @@
 import { canHandIn } from '../../contract/submissions.ts'
+import { forbidden, notFound, Problem } from '../../http/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
-import { forbidden, notFound, Problem } from '../http/problem.ts'
 import { findRole } from './classes.ts'
 import { requirePermission } from './policy.ts'
 

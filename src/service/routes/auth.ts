@@ -1,9 +1,9 @@
 import { oauth } from '../../contract/oauth.ts'
-import { acceptRequest, findAllowedScopes, handleDecision, requireClientSecret } from '../auth/authorize.ts'
+import { Problem } from '../../http/problem.ts'
+import { acceptRequest, handleDecision, requireClientSecret } from '../auth/authorize.ts'
 import { exchangeCode } from '../auth/codes.ts'
 import { refresh } from '../auth/refresh.ts'
 import { revokeSignIn } from '../auth/tokens.ts'
-import { Problem } from '../http/problem.ts'
 import { defineRoute, type Route } from './route.ts'
 
 /** api.md § Authentication 2 to 8. */
@@ -23,10 +23,6 @@ export const oauthRoutes = [
     if (context.body.state !== undefined) destination.searchParams.set('state', context.body.state)
     return { redirect_to: destination.href }
   }),
-
-  defineRoute(oauth.allowedBefore, async context => ({
-    scopes: await findAllowedScopes(context.body, context),
-  })),
 
   withGrantTypeError(
     defineRoute(oauth.token, async context => {

@@ -1,4 +1,5 @@
 import { calendarMinutes, calendars } from '../../contract/calendar.ts'
+import { notFound } from '../../http/problem.ts'
 import { type CalendarEvent, formatCalendar } from '../../lib/icalendar.ts'
 import { isLanguage } from '../../lib/language.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
@@ -6,11 +7,10 @@ import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import { hashSecret, newSecret } from '../auth/secrets.ts'
 import type { Db } from '../db/schema.ts'
 import { computeETag, matchesETag } from '../http/etag.ts'
-import { notFound } from '../http/problem.ts'
 import { requirePermission } from '../policy/policy.ts'
 import { serializeEvent } from '../serialize/calendarEvents.ts'
+import { calendarRange, readCalendarLessons, readLessonSource } from '../serialize/calendarLessons.ts'
 import { calendarTexts } from '../serialize/calendarTexts.ts'
-import { calendarRange, readCalendarLessons, readLessonSource } from './calendarLessons.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
 /** Calendars for other programs (docs/decisions/067). */
@@ -61,8 +61,7 @@ export const calendarRoutes = [
   }),
 
   defineRoute(calendars.feed, async context => {
-    const { params, db, clock, request, timeZone, sha256, address, calendarLimit, isDocumentedOnly } = context
-    if (isDocumentedOnly) throw notFound()
+    const { params, db, clock, request, timeZone, sha256, address, limits } = context
     const secret = params.calendar_file.replace(/\.ics$/, '')
     const calendar = await findCalendar(db, await hashSecret(secret, sha256))
     const source = calendar && (await readLessonSource(db, calendar))
@@ -78,7 +77,7 @@ export const calendarRoutes = [
     if (matchesETag(request, etag)) return new Response(null, { status: 304, headers })
     // Some programs check the address before they fetch it.
     if (request.method === 'HEAD') return new Response(null, { headers })
-    await calendarLimit.countFetch(salt, { address, program: request.headers.get('User-Agent') ?? '' })
+    await limits.countCalendarFetch(salt, { address, program: request.headers.get('User-Agent') ?? '' })
     const isOfOneClass = calendar.course_id !== null
     const options = { isOfOneClass, language, timeZone, host, salt, sha256 }
     const yieldIfDue = createYielder()

@@ -1,9 +1,9 @@
 import { type Chat, chats } from '../../contract/chats.ts'
+import { forbidden, invalid } from '../../http/problem.ts'
 import { yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 import { findDirectChat } from '../content/directChats.ts'
 import { grantAccess, makeAdmin } from '../content/grants.ts'
 import { jsonWithETag, matchesETag, notModified } from '../http/etag.ts'
-import { forbidden, invalid } from '../http/problem.ts'
 import { requireOwnChat } from '../policy/chats.ts'
 import { isTeacher, requireMayAddPerson } from '../policy/policy.ts'
 import { computeChatsETag, serializeChat, serializeChats } from '../serialize/chats.ts'
@@ -27,16 +27,16 @@ export const chatRoutes = [
   }),
 
   defineWriteRoute(chats.create, async context => {
-    const { body, caller, db, changed, accessChanged, clock, chatLimit } = context
-    const { serializeContext, isDocumentedOnly } = context
-    const otherId = isDocumentedOnly ? undefined : body.direct_user_id
+    const { body, caller, db, changed, accessChanged, clock, limits } = context
+    const { serializeContext } = context
+    const otherId = body.direct_user_id
     if (otherId === caller.userId) throw invalid({ direct_user_id: 'must be another user' })
     const directId = otherId && (await findDirectChat(db, caller.userId, otherId))
     if (directId) return serializeNewChat(await serializeChat(db, caller, directId, serializeContext))
     if (!(await isTeacher(db, caller))) {
       if (body.broadcast_only)
         throw forbidden('Only teachers create a chat in which only administrators write.')
-      await chatLimit.countChat(caller.userId)
+      await limits.countChat(caller.userId)
     }
     const created_at = new Date(clock()).toISOString()
     const { id } = await db

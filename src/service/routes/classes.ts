@@ -1,5 +1,5 @@
 import { courses } from '../../contract/courses.ts'
-import { notFound } from '../http/problem.ts'
+import { notFound } from '../../http/problem.ts'
 import { findRole } from '../policy/classes.ts'
 import { requirePermission } from '../policy/policy.ts'
 import { avatarUrl } from '../serialize/avatarUrl.ts'

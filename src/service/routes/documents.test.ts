@@ -155,7 +155,6 @@ describe('hostile files', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\me\\essay.doc', 'essay.doc'],
-    ['a\u0000b\u001b[31m.txt', 'ab[31m.txt'],
     ['..', 'file'],
     ['  ', 'file'],
     ['homework\u202egpj.exe', 'homework\u202egpj.exe'],

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Relation } from '../../contract/document.ts'
 import { documents } from '../../contract/documents.ts'
+import { invalid, notFound, Problem } from '../../http/problem.ts'
 import { lockFile } from '../content/files.ts'
+import { storeUnsentUpload } from '../content/messageFiles.ts'
 import { lockSubmission } from '../content/submissions.ts'
 import type { DocumentStore } from '../db/documentStore.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
@@ -9,14 +11,12 @@ import type { Db } from '../db/schema.ts'
 import { contentDisposition, storeDocument } from '../db/storeDocument.ts'
 import { parseRange } from '../http/byteRange.ts'
 import { matchesETag, notModified } from '../http/etag.ts'
-import { invalid, notFound, Problem } from '../http/problem.ts'
+import { addContentHash } from '../idempotency.ts'
 import type { ChangeLog } from '../live/changes.ts'
 import { findContent } from '../policy/content.ts'
 import { parseRelation, requireMayReadDocument, requireMayUpload } from '../policy/documents.ts'
 import { isCorrectionReturned } from '../policy/submissions.ts'
 import { serializeDocument, serializeSubmissionDocument } from '../serialize/documents.ts'
-import { addContentHash } from './idempotency.ts'
-import { storeUnsentUpload } from './messageFiles.ts'
 import { defineRoute, runWrite } from './route.ts'
 
 /** service-facts.md; assumed. Documents never run in a browser (rule 15). */
@@ -97,12 +97,11 @@ async function contentResponse(
   const requestedRange = isGet ? parseRange(request, { size, etag }) : 'whole'
   if (requestedRange === 'none') {
     const headers = { 'Content-Range': `bytes */${size}` }
-    throw new Problem(416, 'no_such_range', 'The document has no such bytes.', undefined, headers)
+    throw new Problem(416, 'no_such_range', 'The document has no such bytes.', headers)
   }
   const range = requestedRange === 'whole' ? { start: 0, end: size - 1 } : requestedRange
   // An empty file has no ranges.
-  const bytes = !isGet ? null : size === 0 ? new Uint8Array() : await store.read(row, range)
-  if (bytes === undefined) throw notFound()
+  const bytes = !isGet ? null : size === 0 ? new Uint8Array() : await store.read(row.hash, range)
   return new Response(bytes, {
     status: requestedRange === 'whole' ? 200 : 206,
     headers: {

@@ -1,5 +1,6 @@
 import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
+import { forbidden, invalid, notFound, Problem } from '../../http/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import { deleteContent } from '../content/deleteContent.ts'
 import { incrementFilesVersion, lockFilesOfClass } from '../content/files.ts'
@@ -8,7 +9,7 @@ import { ancestorsOf } from '../db/fileTree.ts'
 import type { Db } from '../db/schema.ts'
 import { computeETag, matchesETag, notModified } from '../http/etag.ts'
 import { maxId } from '../http/parse.ts'
-import { forbidden, invalid, notFound, Problem } from '../http/problem.ts'
+import { listResponse } from '../http/streamRows.ts'
 import { requireContentInClass } from '../policy/content.ts'
 import { type FileAccess, readFileAccess } from '../policy/files.ts'
 import { requirePermission, requireTeacher } from '../policy/policy.ts'
@@ -17,16 +18,13 @@ import { defineRoute, defineWriteRoute } from './route.ts'
 
 /** api.md § Files in a class. */
 export const fileRoutes = [
-  defineRoute(
-    files.list,
-    async ({ params: { course_id }, caller, db, request, bigLists, serializeContext }) => {
-      await requirePermission(db, caller, 'read', { course_id })
-      const access = await readFileAccess(db, caller, course_id)
-      const etag = await computeFilesETag(db, course_id, access)
-      if (matchesETag(request, etag)) return notModified(etag)
-      return bigLists.listResponse(fileReader(db, access, course_id, serializeContext), etag)
-    },
-  ),
+  defineRoute(files.list, async ({ params: { course_id }, caller, db, request, serializeContext }) => {
+    await requirePermission(db, caller, 'read', { course_id })
+    const access = await readFileAccess(db, caller, course_id)
+    const etag = await computeFilesETag(db, course_id, access)
+    if (matchesETag(request, etag)) return notModified(etag)
+    return listResponse(fileReader(db, access, course_id, serializeContext), etag)
+  }),
 
   defineRoute(files.get, async ({ params: { course_id, file_id }, caller, db, serializeContext }) => {
     if (file_id === topFolderId) {

@@ -1,11 +1,12 @@
 import { homework } from '../../contract/homework.ts'
+import { invalid, notFound } from '../../http/problem.ts'
 import { toInstant } from '../../lib/schoolTime.ts'
 import { getWeekday } from '../../lib/week.ts'
 import { deleteContent } from '../content/deleteContent.ts'
 import { lockGrants, makeAdmin } from '../content/grants.ts'
 import { lockHomework } from '../content/submissions.ts'
 import type { Db } from '../db/schema.ts'
-import { invalid, notFound } from '../http/problem.ts'
+import { listResponse } from '../http/streamRows.ts'
 import { listClassIds } from '../policy/classes.ts'
 import { requireContentInClass } from '../policy/content.ts'
 import { requirePermission, requireTeacher } from '../policy/policy.ts'
@@ -17,24 +18,21 @@ import { defineRoute, defineWriteRoute } from './route.ts'
  * api.md § Homework. Writers of corrections are administrators, so a stricter rule for deleting would have no effect.
  */
 export const homeworkRoutes = [
-  defineRoute(homework.list, async ({ params, caller, db, bigLists, serializeContext }) => {
+  defineRoute(homework.list, async ({ params, caller, db, serializeContext }) => {
     await requirePermission(db, caller, 'read', params)
     const courseIds = [params.course_id]
     const read = await listedHomeworkReader(db, caller, { courseIds }, serializeContext)
-    return bigLists.listResponse(after => read({ after }))
+    return listResponse(after => read({ after }))
   }),
 
   /** Users may always read the homework of their own classes. */
-  defineRoute(
-    homework.mine,
-    async ({ query: { due_from }, caller, db, bigLists, timeZone, serializeContext }) => {
-      const courseIds = await listClassIds(db, caller.userId)
-      const dueFrom = due_from && new Date(toInstant(due_from, '00:00', timeZone)).toISOString()
-      const range = { courseIds, ...(dueFrom !== undefined && { dueFrom }) }
-      const read = await listedHomeworkReader(db, caller, range, serializeContext)
-      return bigLists.listResponse(after => read({ after }))
-    },
-  ),
+  defineRoute(homework.mine, async ({ query: { due_from }, caller, db, timeZone, serializeContext }) => {
+    const courseIds = await listClassIds(db, caller.userId)
+    const dueFrom = due_from && new Date(toInstant(due_from, '00:00', timeZone)).toISOString()
+    const range = { courseIds, ...(dueFrom !== undefined && { dueFrom }) }
+    const read = await listedHomeworkReader(db, caller, range, serializeContext)
+    return listResponse(after => read({ after }))
+  }),
 
   defineRoute(homework.get, async ({ params, caller, db, serializeContext }) => {
     await requirePermission(db, caller, 'read', await requireHomework(db, params))

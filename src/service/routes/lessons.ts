@@ -1,5 +1,5 @@
 import { lessons } from '../../contract/lessons.ts'
-import { notFound } from '../http/problem.ts'
+import { notFound } from '../../http/problem.ts'
 import { readCallerRelation } from '../policy/callerRelation.ts'
 import { selectOwnGrants } from '../policy/grants.ts'
 import { requirePermission } from '../policy/policy.ts'

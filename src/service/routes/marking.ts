@@ -1,7 +1,7 @@
 import { marking, markingExpiryMs } from '../../contract/marking.ts'
+import { invalid } from '../../http/problem.ts'
 import type { Db } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
-import { invalid } from '../http/problem.ts'
 import { findRole } from '../policy/classes.ts'
 import { requirePermission } from '../policy/policy.ts'
 import { serializeMarking } from '../serialize/marking.ts'

@@ -1,6 +1,6 @@
 import { me } from '../../contract/me.ts'
+import { notFound } from '../../http/problem.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
-import { notFound } from '../http/problem.ts'
 import { avatarUrl } from '../serialize/avatarUrl.ts'
 import { defineRoute } from './route.ts'
 

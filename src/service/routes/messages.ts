@@ -1,9 +1,11 @@
 import { messages } from '../../contract/messages.ts'
+import { forbidden, notFound } from '../../http/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import { incrementChatVersion, insertMessage, lockChat } from '../content/chats.ts'
+import { attachFiles } from '../content/messageFiles.ts'
 import type { Db } from '../db/schema.ts'
 import { matchesETag, notModified } from '../http/etag.ts'
-import { forbidden, notFound } from '../http/problem.ts'
+import { listResponse } from '../http/streamRows.ts'
 import {
   listOwnPupils,
   mayDeleteMessage,
@@ -12,24 +14,20 @@ import {
   requireOwnChat,
 } from '../policy/chats.ts'
 import { messageReader, serializeMessage } from '../serialize/messages.ts'
-import { attachFiles } from './messageFiles.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
 /** api.md § Chat messages. */
 export const messageRoutes = [
-  defineRoute(
-    messages.list,
-    async ({ params: { chat_id }, caller, db, request, bigLists, serializeContext }) => {
-      const ownChat = await requireOwnChat(db, caller, chat_id)
-      const etag = computeMessagesETag(ownChat, caller)
-      if (matchesETag(request, etag)) return notModified(etag)
-      const read = messageReader(db, caller, ownChat, {
-        ...serializeContext,
-        maxVersion: ownChat.chat.version,
-      })
-      return bigLists.listResponse(after => read({ chat_id, after }), etag)
-    },
-  ),
+  defineRoute(messages.list, async ({ params: { chat_id }, caller, db, request, serializeContext }) => {
+    const ownChat = await requireOwnChat(db, caller, chat_id)
+    const etag = computeMessagesETag(ownChat, caller)
+    if (matchesETag(request, etag)) return notModified(etag)
+    const read = messageReader(db, caller, ownChat, {
+      ...serializeContext,
+      maxVersion: ownChat.chat.version,
+    })
+    return listResponse(after => read({ chat_id, after }), etag)
+  }),
 
   defineWriteRoute(
     messages.send,

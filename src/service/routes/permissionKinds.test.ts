@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
+import { notFound } from '../../http/problem.ts'
 import { insertClassGrant } from '../../testing/insertClassGrant.ts'
 import { createContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
-import { notFound } from '../http/problem.ts'
 import { findContent, parseContent } from '../policy/content.ts'
 
 const { courses, people } = smallSchool

@@ -1,10 +1,10 @@
 import type { Body } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
+import { invalid, notFound } from '../../http/problem.ts'
 import { changeAccess, grantAccess, leaveClassGrant, lockGrants, revokeAccess } from '../content/grants.ts'
 import type { Db } from '../db/schema.ts'
 import { matchesETag, notModified } from '../http/etag.ts'
-import { invalid, notFound } from '../http/problem.ts'
-import { jsonRows } from '../http/streamRows.ts'
+import { jsonRows, listResponse, streamResponse } from '../http/streamRows.ts'
 import { type Content, parseContent, toContent } from '../policy/content.ts'
 import type { GrantTarget } from '../policy/grants.ts'
 import { requireOtherAdmin } from '../policy/lastAdmin.ts'
@@ -15,7 +15,7 @@ import {
   requireMayDeletePermission,
   requirePermission,
 } from '../policy/policy.ts'
-import { computeGrantsETag, readClassGrants, serializeGrants } from '../serialize/classPermissions.ts'
+import { computeGrantsETag, readClassGrants } from '../serialize/classPermissions.ts'
 import {
   findGrant,
   findGrantOf,
@@ -29,18 +29,18 @@ const toFlag = (value: boolean) => (value ? 1 : 0)
 
 /** api.md § Permissions. */
 export const permissionRoutes = [
-  defineRoute(permissions.list, async ({ query, caller, db, bigLists, serializeContext }) => {
+  defineRoute(permissions.list, async ({ query, caller, db, serializeContext }) => {
     const content = parseContent(query)
     await requirePermission(db, caller, 'list grants', content)
-    return bigLists.listResponse(grantReader(db, content, serializeContext))
+    return listResponse(grantReader(db, { field: content.field, ids: [content.id] }, serializeContext))
   }),
 
-  defineRoute(permissions.ofClass, async ({ params, caller, db, request, bigLists, serializeContext }) => {
+  defineRoute(permissions.ofClass, async ({ params, caller, db, request, sha256, serializeContext }) => {
     await requirePermission(db, caller, 'read', params)
-    const pages = () => readClassGrants(db, caller, params.course_id)
-    const etag = await computeGrantsETag(pages(), serializeContext)
+    const pages = () => readClassGrants(db, caller, params.course_id, serializeContext)
+    const etag = await computeGrantsETag(pages(), serializeContext, sha256)
     if (matchesETag(request, etag)) return notModified(etag)
-    return bigLists.streamResponse(jsonRows(serializeGrants(pages(), serializeContext)), etag)
+    return streamResponse(jsonRows(pages()), etag)
   }),
 
   defineRoute(permissions.get, async ({ params, caller, db, serializeContext }) => {
@@ -51,10 +51,10 @@ export const permissionRoutes = [
 
   defineWriteRoute(
     permissions.create,
-    async ({ body, caller, db, accessChanged, clock, serializeContext, isDocumentedOnly }) => {
+    async ({ body, caller, db, accessChanged, clock, serializeContext }) => {
       const content = parseContent(body.resource_ids)
-      const target = parseTarget(body.target_ids, isDocumentedOnly)
-      const newEnd = isDocumentedOnly ? null : parseEnd(body, clock())
+      const target = parseTarget(body.target_ids)
+      const newEnd = parseEnd(body, clock())
       await lockGrants(db, content)
       await requirePermission(db, caller, 'administer', content)
       let expires_at = newEnd
@@ -104,10 +104,9 @@ export const permissionRoutes = [
   ),
 
   defineWriteRoute(permissions.remove, async context => {
-    const { params, caller, db, isDocumentedOnly } = context
+    const { params, caller, db } = context
     const { grant, content } = await lockPermission(db, params.permission_id)
-    const allowsLeaving = !isDocumentedOnly
-    const deletion = await requireMayDeletePermission(db, caller, content, { grant, allowsLeaving })
+    const deletion = await requireMayDeletePermission(db, caller, content, grant)
     if (deletion === 'leave' && grant.user_id === null)
       await leaveClassGrant(db, grant, { content, userId: caller.userId }, context)
     else await revokeAccess(db, grant, content, context)
@@ -116,11 +115,9 @@ export const permissionRoutes = [
 ]
 
 /** Classes are an extension of api.md. Throws 422. */
-function parseTarget(ids: Record<string, number>, isDocumentedOnly: boolean): GrantTarget {
+function parseTarget(ids: Record<string, number>): GrantTarget {
   const [kind = '', id = 0] = Object.entries(ids)[0] ?? []
   if (kind === 'user_id') return { user_id: id, course_id: null }
-  if (isDocumentedOnly)
-    throw invalid({ [`target_ids.${kind}`]: 'Only a single user_id can be given access.' })
   if (kind === 'course_id') return { user_id: null, course_id: id }
   throw invalid({ [`target_ids.${kind}`]: 'Only a user_id or a course_id can be given access.' })
 }

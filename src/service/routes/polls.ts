@@ -1,7 +1,7 @@
 import { messages } from '../../contract/messages.ts'
+import { invalid, notFound, Problem } from '../../http/problem.ts'
 import { incrementChatVersion, lockChat } from '../content/chats.ts'
 import type { Db } from '../db/schema.ts'
-import { invalid, notFound, Problem } from '../http/problem.ts'
 import { requireOwnChat } from '../policy/chats.ts'
 import { serializeMessage } from '../serialize/messages.ts'
 import { requireMessage } from './messages.ts'

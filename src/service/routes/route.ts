@@ -1,19 +1,19 @@
 import type { Body, Endpoint, Params, Query, Wire } from '../../contract/endpoint.ts'
 import { writeIdHeader } from '../../contract/events.ts'
 import { acceptsIdempotencyHeader, idempotencyHeader } from '../../contract/idempotency.ts'
+import { lacksScope } from '../../http/problem.ts'
 import { authenticate } from '../auth/authenticate.ts'
 import type { Caller } from '../auth/caller.ts'
 import { transact } from '../db/dialects.ts'
 import { type ReceivedFile, receiveFile } from '../db/receiveFile.ts'
 import type { Db } from '../db/schema.ts'
 import { readBody, readParams, readQuery } from '../http/parse.ts'
-import { lacksScope } from '../http/problem.ts'
-import { jsonRows, pageSize } from '../http/streamRows.ts'
+import { readUpload } from '../http/readUpload.ts'
+import { jsonRows, pageSize, streamResponse } from '../http/streamRows.ts'
+import { type KeyedWrite, readKeyedWrite } from '../idempotency.ts'
 import { type ChangeLog, createChangeLog } from '../live/changes.ts'
 import type { RequestContext, ServiceContext } from '../requestContext.ts'
 import type { SerializeContext } from '../serialize/documents.ts'
-import { type KeyedWrite, readKeyedWrite } from './idempotency.ts'
-import { readUpload } from './readUpload.ts'
 
 export type RouteContext<E extends Endpoint> = RequestContext & {
   params: Params<E>
@@ -67,57 +67,41 @@ export function defineRoute<E extends Endpoint>(
         endpoint.encoding === 'multipart'
           ? await readUpload(endpoint, request, uploadOptions(serviceContext))
           : { body: await readBody(endpoint, request), file: undefined }
-      const run = async () => {
-        const keyedWrite =
-          caller && !serviceContext.isDocumentedOnly
-            ? await readKeyedWrite(endpoint, request, { caller, body })
-            : undefined
-        const context = {
-          ...{
-            ...requestContext,
-            params: parsedParams,
-            query,
-            body: body as Body<E>,
-            file,
-            request,
-            keyedWrite,
-          },
+      try {
+        const keyedWrite = caller ? await readKeyedWrite(endpoint, request, { caller, body }) : undefined
+        const result = await handle({
+          ...{ ...requestContext, params: parsedParams, query, body: body as Body<E> },
+          ...{ file, request, keyedWrite },
           caller: caller as RouteContext<E>['caller'],
           serializeContext: {
             origin: serviceContext.publicOrigin ?? new URL(request.url).origin,
             timeZone: serviceContext.timeZone,
-            isDocumentedOnly: serviceContext.isDocumentedOnly,
           },
-        }
-        const callHandler = () => handle(context)
-        return {
-          keyedWrite,
-          result: (await (keyedWrite
-            ? serviceContext.idempotencyKeys.runExclusive(keyedWrite, callHandler)
-            : callHandler())) as unknown,
-        }
+        })
+        const response = toResponse(result)
+        if (caller) response.headers.set(acceptsIdempotencyHeader, '?1')
+        if (keyedWrite) response.headers.set(idempotencyHeader, keyedWrite.header)
+        return response
+      } finally {
+        await file?.discard()
       }
-      const { keyedWrite, result } = await run().finally(() => file?.discard())
-      const response = toResponse(result, serviceContext)
-      if (caller && !serviceContext.isDocumentedOnly) response.headers.set(acceptsIdempotencyHeader, '?1')
-      if (keyedWrite) response.headers.set(idempotencyHeader, keyedWrite.header)
-      return response
     },
   }
 }
 
-function toResponse(result: unknown, { bigLists }: ServiceContext): Response {
+function toResponse(result: unknown): Response {
   if (result instanceof Response) return result
-  if (Array.isArray(result) && result.length > pageSize) return bigLists.streamResponse(jsonRows([result]))
+  if (Array.isArray(result) && result.length > pageSize)
+    return streamResponse(jsonRows([{ rows: result, serialize: row => row }]))
   return jsonResponse(toJson(result))
 }
 
 const toJson = (result: unknown): string => JSON.stringify(result === undefined ? { success: true } : result)
 const jsonResponse = (text: string) => new Response(text, { headers: { 'Content-Type': 'application/json' } })
 
-const uploadOptions = ({ documentLimit: limit, documents, newHasher }: ServiceContext) => ({
-  limit,
-  receive: (name: string) => receiveFile(name, documents, newHasher()),
+const uploadOptions = (context: ServiceContext) => ({
+  limit: context.documentLimit,
+  receive: (name: string) => receiveFile(name, context),
 })
 
 /** `db` is one transaction for the check and the write. The handler calls `changed` next to each write (live/). */

@@ -1,7 +1,7 @@
 import { maxDaysAhead, maxScheduledMessages, scheduledMessages } from '../../contract/scheduledMessages.ts'
+import { invalid, notFound } from '../../http/problem.ts'
 import { insertMessage, lockChat } from '../content/chats.ts'
 import type { Db } from '../db/schema.ts'
-import { invalid, notFound } from '../http/problem.ts'
 import { requireMayPost, requireOwnChat } from '../policy/chats.ts'
 import { serializeChat } from '../serialize/chats.ts'
 import { serializeMessage } from '../serialize/messages.ts'

@@ -1,6 +1,6 @@
 import { maxSettings, settings } from '../../contract/settings.ts'
+import { invalid, Problem } from '../../http/problem.ts'
 import type { Db } from '../db/schema.ts'
-import { invalid, Problem } from '../http/problem.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
 /** A store of names and values for each user (service-facts.md). Apps decide what they store (docs/decisions/076). */

@@ -1,8 +1,9 @@
 import { submissions } from '../../contract/submissions.ts'
+import { notFound, Problem } from '../../http/problem.ts'
 import { lockGrants, makeAdmin } from '../content/grants.ts'
 import { lockSubmission } from '../content/submissions.ts'
 import type { Db } from '../db/schema.ts'
-import { notFound, Problem } from '../http/problem.ts'
+import { listResponse } from '../http/streamRows.ts'
 import { findRole } from '../policy/classes.ts'
 import { requirePermission } from '../policy/policy.ts'
 import { requireOpenSubmission, requireOwnSubmission } from '../policy/submissions.ts'
@@ -12,13 +13,13 @@ import { defineRoute, defineWriteRoute } from './route.ts'
 
 /** api.md § Homework submissions and corrections, § States and transitions. */
 export const submissionRoutes = [
-  defineRoute(submissions.list, async ({ params: { todo_id }, caller, db, bigLists, serializeContext }) => {
+  defineRoute(submissions.list, async ({ params: { todo_id }, caller, db, serializeContext }) => {
     await requirePermission(db, caller, 'write', { field: 'todo_id', id: todo_id })
     const read = submissionReader(db, await requireHomework(db, todo_id), {
       ...serializeContext,
       viewer: 'writer',
     })
-    return bigLists.listResponse(after => read({ after }))
+    return listResponse(after => read({ after }))
   }),
 
   defineRoute(submissions.get, async ({ params: { todo_id, user_id }, caller, db, serializeContext }) => {

@@ -1,6 +1,6 @@
 import { timeline } from '../../contract/timeline.ts'
+import { notFound } from '../../http/problem.ts'
 import { daysBetween } from '../../lib/week.ts'
-import { notFound } from '../http/problem.ts'
 import { pageSize } from '../http/streamRows.ts'
 import { requireRelation } from '../policy/policy.ts'
 import { timelineDays, timelineRange } from '../serialize/lessons.ts'

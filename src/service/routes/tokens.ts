@@ -1,8 +1,8 @@
 import { maxPersonalTokens, oauth } from '../../contract/oauth.ts'
+import { notFound, Problem } from '../../http/problem.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
 import { hashSecret, newSecret } from '../auth/secrets.ts'
 import type { Db } from '../db/schema.ts'
-import { notFound, Problem } from '../http/problem.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
 const dayMs = 24 * 3_600_000

@@ -1,5 +1,6 @@
 import type { Expression } from 'kysely'
 import { type Chat, maxPreviewLength } from '../../contract/chats.ts'
+import { notFound } from '../../http/problem.ts'
 import { plainDateTime } from '../../lib/schoolTime.ts'
 import type { Sha256 } from '../../lib/sha256.ts'
 import { truncateText } from '../../lib/truncateText.ts'
@@ -7,7 +8,6 @@ import type { Caller } from '../auth/caller.ts'
 import { compileOnce } from '../db/compileOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { computeETag } from '../http/etag.ts'
-import { notFound } from '../http/problem.ts'
 import { mayPost } from '../policy/chats.ts'
 import { selectClassHolders, selectClassLevel, selectOwnGrants, toGrant } from '../policy/grants.ts'
 import type { SerializeContext } from './documents.ts'
@@ -28,7 +28,7 @@ export async function serializeChat(
 export async function serializeChats(
   db: Db,
   { userId }: Caller,
-  { origin, timeZone, isDocumentedOnly = false }: SerializeContext,
+  { origin, timeZone }: SerializeContext,
   chatId?: number,
 ): Promise<Chat[]> {
   const rows = await (chatId === undefined
@@ -56,7 +56,7 @@ export async function serializeChats(
       ...(row.is_direct === 1 && row.other_id !== null && { direct_user_id: Number(row.other_id) }),
       last_message: last ? { ...last, sent_at: inSchoolTime(last.sent_at) } : null,
       version: row.version,
-      ...(!isDocumentedOnly && { can_send_later: true }),
+      can_send_later: true,
       member_count: Number(row.member_count) + Number(row.class_member_count),
       last_read_message_id: row.last_read,
     }
@@ -70,13 +70,13 @@ export async function serializeChats(
 export async function computeChatsETag(
   db: Db,
   { userId }: Caller,
-  { origin, timeZone, isDocumentedOnly = false }: SerializeContext,
+  { origin, timeZone }: SerializeContext,
   { sha256, chatId }: { sha256: Sha256; chatId?: number },
 ): Promise<string> {
   const rows = await (chatId === undefined
     ? selectAllVersions(db, { userId })
     : selectVersion(db, { userId, chatId }))
-  return computeETag([userId, origin, timeZone, isDocumentedOnly, rows], sha256)
+  return computeETag([userId, origin, timeZone, rows], sha256)
 }
 
 const selectOwnIds = (db: Db, userId: number) =>

@@ -1,86 +1,69 @@
+import { type Expression, expressionBuilder } from 'kysely'
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
+import type { Sha256 } from '../../lib/sha256.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import type { Caller } from '../auth/caller.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
 import { computeETag } from '../http/etag.ts'
-import { pageSize } from '../http/streamRows.ts'
-import {
-  type Relation,
-  selectClassPage,
-  selectOwnContent,
-  selectPeoplePage,
-  sliceSize,
-} from './classPermissionQueries.ts'
+import { type Page, pageSize, pagesOf } from '../http/streamRows.ts'
+import { selectClassOf } from '../policy/content.ts'
+import { selectOwnClassGrants } from '../policy/grants.ts'
 import type { SerializeContext } from './documents.ts'
-import { type GrantRow, serializePermission, toClassGrant, toPersonGrant } from './permissions.ts'
+import { type GrantRow, grantReader } from './permissions.ts'
 
-/** Requires `list grants`. Sorted by kind. */
+type OwnContent = { userId: number; courseId: number; field: ResourceField; after: number }
+
+/** Pages of the permissions that the caller may list: on content of the class, and on all of their chats. */
 export async function* readClassGrants(
   db: Db,
   { userId }: Caller,
   courseId: number,
-): AsyncGenerator<readonly GrantRow[], void, undefined> {
-  for (const field of resourceFields) {
-    const own = { field, userId, courseId }
-    yield* readGrantsOf(db, own, 'direct')
-    yield* readGrantsOf(db, own, 'throughClass')
-  }
-}
-
-async function* readGrantsOf(
-  db: Db,
-  { field, userId, courseId }: { field: ResourceField; userId: number; courseId: number },
-  relation: Relation,
-): AsyncGenerator<readonly GrantRow[], void, undefined> {
-  let after = 0
-  for (;;) {
-    const own = await selectOwnContent[relation](db, { field, userId, after })
-    const last = own.at(-1)
-    if (!last) return
-    const slice = { userId, courseId, upTo: last.resource_id }
-    yield* readPages(after + 1, async start => {
-      const rows = await selectPeoplePage[relation][field](db, { ...slice, ...start })
-      return rows.map(toPersonGrant)
-    })
-    yield* readPages(after + 1, async start => {
-      const rows = await selectClassPage[relation][field](db, { ...slice, ...start })
-      return rows.map(toClassGrant)
-    })
-    if (own.length < sliceSize) return
-    after = last.resource_id
-  }
-}
-
-/** Reads the first page from the content with the ID `from`. */
-async function* readPages(
-  from: number,
-  readPage: (start: { from: number; afterTarget: number }) => Promise<GrantRow[]>,
-): AsyncGenerator<readonly GrantRow[], void, undefined> {
-  let start = { from, afterTarget: 0 }
-  for (;;) {
-    const rows = await readPage(start)
-    yield rows
-    const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return
-    start = { from: last.resource_id, afterTarget: last.user_id ?? last.course_id }
-  }
-}
-
-export async function* serializeGrants(
-  pages: AsyncIterable<readonly GrantRow[]>,
   serializeContext: SerializeContext,
-): AsyncGenerator<Iterable<unknown>, void, undefined> {
-  for await (const rows of pages) yield rows.values().map(row => serializePermission(row, serializeContext))
+): AsyncGenerator<Page<GrantRow>, void, undefined> {
+  for (const field of resourceFields) {
+    for (let after = 0; ; ) {
+      const rows = await selectOwnContent(db, { userId, courseId, field, after }).execute()
+      const ids = rows.map(({ resource_id }) => resource_id)
+      const last = ids.at(-1)
+      if (last === undefined) break
+      yield* pagesOf(grantReader(db, { field, ids }, serializeContext))
+      after = last
+    }
+  }
+}
+
+/** Both parts are in the order of their index, so that the database reads only the rows of the page. */
+function selectOwnContent(db: Db, { userId, courseId, field, after }: OwnContent) {
+  const direct = db
+    .selectFrom('permissions')
+    .select('permissions.resource_id')
+    .where('permissions.user_id', '=', userId)
+    .where('permissions.resource_field', '=', field)
+    .where('permissions.resource_id', '>', after)
+    .where(({ ref }) => isInClass(ref('permissions.resource_id')))
+  const throughClass = selectOwnClassGrants(db, { field, userId })
+    .clearSelect()
+    .select('class_permissions.resource_id')
+    .where('class_permissions.resource_id', '>', after)
+    .where(({ ref }) => isInClass(ref('class_permissions.resource_id')))
+  return direct.union(throughClass).orderBy('resource_id').limit(pageSize)
+
+  /** Chats have no class. */
+  function isInClass(id: Expression<number>) {
+    const { eb, lit } = expressionBuilder<Schema>()
+    return field === 'chat_id' ? lit(true) : eb(selectClassOf(db, { field, id }), '=', courseId)
+  }
 }
 
 export async function computeGrantsETag(
-  pages: AsyncIterable<readonly GrantRow[]>,
+  pages: AsyncIterable<Page<GrantRow>>,
   { origin, timeZone }: SerializeContext,
+  sha256: Sha256,
 ): Promise<string> {
   const yieldIfDue = createYielder()
-  let etag = await computeETag([origin, timeZone])
-  for await (const rows of pages) {
-    etag = await computeETag([etag, rows])
+  let etag = await computeETag([origin, timeZone], sha256)
+  for await (const { rows } of pages) {
+    etag = await computeETag([etag, rows], sha256)
     await yieldIfDue()
   }
   return etag

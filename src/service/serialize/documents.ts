@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Document, SubmissionDocument } from '../../contract/documents.ts'
+import { formatSize } from '../../lib/formatSize.ts'
 import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 
 export type SerializeContext = {
   origin: string
   timeZone: string
-  /** Whether responses have no fields of extensions. */
-  isDocumentedOnly?: boolean
 }
 
 type DocumentColumns = Pick<
@@ -15,12 +14,8 @@ type DocumentColumns = Pick<
   'id' | 'related_to' | 'name' | 'content_type' | 'type' | 'size' | 'sha1' | 'hash' | 'uploaded_at'
 >
 
-/** api.md § Document object, with plain datetimes. Pass a cached `inSchoolTime` for many documents. */
-export function serializeDocument(
-  row: DocumentColumns,
-  { origin, timeZone }: SerializeContext,
-  inSchoolTime = (instant: string) => plainDateTime(Date.parse(instant), timeZone),
-): Document {
+/** api.md § Document object, with plain datetimes. */
+export function serializeDocument(row: DocumentColumns, { origin, timeZone }: SerializeContext): Document {
   const content = `${origin}/api/v2/documents/${row.id}/content`
   return {
     id: row.id,
@@ -30,7 +25,7 @@ export function serializeDocument(
     content_type: row.content_type,
     size: row.size,
     related_to: row.related_to,
-    uploaded: inSchoolTime(row.uploaded_at),
+    uploaded: plainDateTime(Date.parse(row.uploaded_at), timeZone),
     url: content,
     preview_url: row.type === 'image' ? `${content}?preview=1` : null,
     download_url: content,
@@ -53,17 +48,4 @@ export function serializeSubmissionDocument(
     type: row.type,
     alphanumeric_id: `d${row.id.toString(36)}`,
   }
-}
-
-/** In English and steps of 1024, e.g. `47.1 KB`. */
-export function formatSize(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB']
-  let size = bytes
-  let unit = 0
-  // Round first: otherwise 1023.96 KB would become 1024.0 KB.
-  while (Math.round(size * 10) >= 10_240 && unit < units.length - 1) {
-    size /= 1024
-    unit += 1
-  }
-  return `${unit === 0 ? size : size.toFixed(1).replace(/\.0$/, '')} ${units[unit]}`
 }

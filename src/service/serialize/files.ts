@@ -2,18 +2,17 @@ import { relationLabel } from '../../contract/document.ts'
 import type { Wire } from '../../contract/endpoint.ts'
 import type { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
-import { isoDateTime } from '../../lib/schoolTime.ts'
+import { notFound } from '../../http/problem.ts'
+import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
-import { notFound } from '../http/problem.ts'
 import { pageSize } from '../http/streamRows.ts'
 import { readCallerRelation } from '../policy/callerRelation.ts'
 import { findRole } from '../policy/classes.ts'
 import { createWriteCheck, type FileAccess } from '../policy/files.ts'
 import { getVerdict } from '../policy/policy.ts'
 import { type SerializeContext, serializeDocument } from './documents.ts'
-import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 
 type SerializedFile = Wire<typeof files.get>
 type FileRow = Awaited<ReturnType<typeof selectFiles>>[number]
@@ -27,10 +26,9 @@ export function fileReader(
 ) {
   const parents = new Map<number, number | null>()
   const canWrite = createWriteCheck(fileAccess, parents)
-  const inSchoolTime = createSchoolTimeFormatter(serializeContext.timeZone)
   const serialize = (row: FileRow) => {
     const access = { can_write: canWrite(row), has_permission: fileAccess.permitted.has(row.id) }
-    return serializeFile(row, access, serializeContext, inSchoolTime)
+    return serializeFile(row, access, serializeContext)
   }
   return async (after: number) => {
     const rows = await selectFiles(db, { courseId, after })
@@ -79,12 +77,7 @@ export async function serializeOneFile(
     can_write: getVerdict('write', relation).allowed,
     has_permission: relation.grant !== undefined,
   }
-  const file = serializeFile(
-    row,
-    access,
-    serializeContext,
-    createSchoolTimeFormatter(serializeContext.timeZone),
-  )
+  const file = serializeFile(row, access, serializeContext)
   // Only writes return a number (api.md).
   if (isRow) return { ...file, parent_id: row.parent_id }
   return { ...file, created_at: isoDateTime(Date.parse(row.created_at), serializeContext.timeZone) }
@@ -153,29 +146,24 @@ function serializeFile(
   row: FileRow,
   access: { can_write: boolean; has_permission: boolean },
   serializeContext: SerializeContext,
-  inSchoolTime: (instant: string) => string,
 ): SerializedFile {
   return {
     id: row.id,
     name: row.name,
     is_dir: row.is_dir === 1,
     parent_id: row.parent_id === null ? null : String(row.parent_id),
-    created_at: inSchoolTime(row.created_at),
-    document: serializeNewestVersion(row, serializeContext, inSchoolTime),
+    created_at: plainDateTime(Date.parse(row.created_at), serializeContext.timeZone),
+    document: serializeNewestVersion(row, serializeContext),
     ...access,
   }
 }
 
-function serializeNewestVersion(
-  row: FileRow,
-  serializeContext: SerializeContext,
-  inSchoolTime: (instant: string) => string,
-) {
+function serializeNewestVersion(row: FileRow, serializeContext: SerializeContext) {
   const { document_id: id, document_name: name, content_type, type, size, sha1, hash, uploaded_at } = row
   // The left join sets these to null together.
   if (id === null || name === null || content_type === null || type === null || size === null) return null
   if (sha1 === null || hash === null || uploaded_at === null) return null
   const related_to = relationLabel({ kind: 'file', fileId: row.id })
   const document = { id, related_to, name, content_type, type, size, sha1, hash, uploaded_at }
-  return serializeDocument(document, serializeContext, inSchoolTime)
+  return serializeDocument(document, serializeContext)
 }

@@ -1,14 +1,13 @@
 import type { Message } from '../../contract/messages.ts'
-import { isoDateTime } from '../../lib/schoolTime.ts'
+import { notFound } from '../../http/problem.ts'
+import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
-import { notFound } from '../http/problem.ts'
 import { pageSize } from '../http/streamRows.ts'
 import { listOwnPupils, mayDeleteMessage, type OwnChat } from '../policy/chats.ts'
 import { type SerializeContext, serializeDocument } from './documents.ts'
 import { type MessageRange, messageIds, serializePolls } from './polls.ts'
 import { basicText, formattedText } from './renderText.ts'
-import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 
 type MessageSelection = { chat_id: number; after: number } | { chat_id: number; message_id: number }
 
@@ -22,7 +21,7 @@ export function messageReader(
   ownChat: OwnChat,
   { maxVersion = Number.POSITIVE_INFINITY, ...serializeContext }: SerializeContext & { maxVersion?: number },
 ) {
-  const formatInstant = createSchoolTimeFormatter(serializeContext.timeZone)
+  const formatInstant = (instant: string) => plainDateTime(Date.parse(instant), serializeContext.timeZone)
   let ownPupils: ReadonlySet<number> | undefined
   return async (selection: MessageSelection) => {
     const rows = await selectMessages(db, selection)

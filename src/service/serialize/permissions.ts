@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Permission, Target } from '../../contract/permissions.ts'
+import type { Permission, ResourceField, Target } from '../../contract/permissions.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
 import { toClassPermissionRowId, toPermissionId } from '../db/classPermissionIds.ts'
-import { compileOnce } from '../db/compileOnce.ts'
 import type { ClassPermissions, Db, Permissions } from '../db/schema.ts'
 import { pageSize } from '../http/streamRows.ts'
 import type { Content } from '../policy/content.ts'
@@ -14,37 +13,19 @@ import type { SerializeContext } from './documents.ts'
 export type GrantRow = Omit<Selectable<Permissions>, 'user_id'> &
   GrantTarget & { name: string; member_count: number | null; is_teacher: 0 | 1 | null }
 
-export const grantColumns = [
-  'permissions.id',
-  'permissions.resource_field',
-  'permissions.resource_id',
-  'permissions.user_id',
-  'permissions.is_write',
-  'permissions.is_admin',
-  'permissions.given_by_user_id',
-  'permissions.given_at',
-  'permissions.expires_at',
-  'users.name',
-  'users.is_teacher',
-] as const
-
 const selectGrants = (db: Db) =>
-  db.selectFrom('permissions').innerJoin('users', 'users.id', 'permissions.user_id').select(grantColumns)
+  db
+    .selectFrom('permissions')
+    .innerJoin('users', 'users.id', 'permissions.user_id')
+    .selectAll('permissions')
+    .select(['users.name', 'users.is_teacher'])
 
-export const selectClassGrants = (db: Db) =>
+const selectClassGrants = (db: Db) =>
   db
     .selectFrom('class_permissions')
     .innerJoin('courses', 'courses.id', 'class_permissions.course_id')
-    .select([
-      'class_permissions.id',
-      'class_permissions.resource_field',
-      'class_permissions.resource_id',
-      'class_permissions.course_id',
-      'class_permissions.is_write',
-      'class_permissions.given_by_user_id',
-      'class_permissions.given_at',
-      'courses.name',
-    ])
+    .selectAll('class_permissions')
+    .select('courses.name')
     .select(({ selectFrom }) =>
       selectFrom('memberships')
         .select(({ fn }) => fn.countAll().as('count'))
@@ -56,44 +37,39 @@ export const selectClassGrants = (db: Db) =>
 type PersonRow = Selectable<Permissions> & { name: string; is_teacher: 0 | 1 }
 type ClassRow = Selectable<ClassPermissions> & { name: string; member_count: number | string | bigint | null }
 
-export const toPersonGrant = (row: PersonRow): GrantRow => ({ ...row, course_id: null, member_count: null })
+const toPersonGrant = (row: PersonRow): GrantRow => ({ ...row, course_id: null, member_count: null })
 
-export const toClassGrant = ({ id, member_count, ...row }: ClassRow): GrantRow => ({
+const toClassGrant = ({ id, member_count, ...row }: ClassRow): GrantRow => ({
   ...{ ...row, id: toPermissionId(id), user_id: null, is_admin: 0, expires_at: null },
   member_count: Number(member_count),
   is_teacher: null,
 })
 
+/** Content of one kind. */
+type Contents = { field: ResourceField; ids: readonly number[] }
+
 /** People, then classes. Oldest first. */
-export function grantReader(db: Db, content: Content, serializeContext: SerializeContext) {
+export function grantReader(db: Db, { field, ids }: Contents, serializeContext: SerializeContext) {
+  const people = selectGrants(db).where('resource_field', '=', field).where('resource_id', 'in', ids)
+  const classes = selectClassGrants(db).where('resource_field', '=', field).where('resource_id', 'in', ids)
   return async (after: number) => {
-    const people = await selectPage(db, { ...content, after })
-    const rows = people.map(toPersonGrant)
+    const personRows = await people
+      .where('permissions.id', '>', after)
+      .orderBy('permissions.id')
+      .limit(pageSize)
+      .execute()
+    const rows = personRows.map(toPersonGrant)
     if (rows.length < pageSize) {
-      const classes = await selectClassPage(db, { ...content, after: toClassPermissionRowId(after) ?? 0 })
-      rows.push(...classes.map(toClassGrant).slice(0, pageSize - rows.length))
+      const classRows = await classes
+        .where('class_permissions.id', '>', toClassPermissionRowId(after) ?? 0)
+        .orderBy('class_permissions.id')
+        .limit(pageSize - rows.length)
+        .execute()
+      rows.push(...classRows.map(toClassGrant))
     }
     return { rows, serialize: (row: GrantRow) => serializePermission(row, serializeContext) }
   }
 }
-
-const selectPage = compileOnce((db, { field, id, after }: Content & { after: number }) =>
-  selectGrants(db)
-    .where('resource_field', '=', field)
-    .where('resource_id', '=', id)
-    .where('permissions.id', '>', after)
-    .orderBy('permissions.id')
-    .limit(pageSize),
-)
-
-const selectClassPage = compileOnce((db, { field, id, after }: Content & { after: number }) =>
-  selectClassGrants(db)
-    .where('resource_field', '=', field)
-    .where('resource_id', '=', id)
-    .where('class_permissions.id', '>', after)
-    .orderBy('class_permissions.id')
-    .limit(pageSize),
-)
 
 export async function findGrant(db: Db, id: number): Promise<GrantRow | undefined> {
   const rowId = toClassPermissionRowId(id)
@@ -120,7 +96,7 @@ export async function findGrantOf(
 
 /** api.md § Permission. */
 export function serializePermission(row: GrantRow, serializeContext: SerializeContext): Permission {
-  const { timeZone, isDocumentedOnly } = serializeContext
+  const { timeZone } = serializeContext
   return {
     id: row.id,
     resource_ids: { [row.resource_field]: row.resource_id },
@@ -129,13 +105,11 @@ export function serializePermission(row: GrantRow, serializeContext: SerializeCo
     is_admin: row.is_admin === 1,
     given_by_user_id: row.given_by_user_id,
     given_at: isoDateTime(Date.parse(row.given_at), timeZone),
-    ...(!isDocumentedOnly && {
-      expires_at: row.expires_at === null ? null : isoDateTime(Date.parse(row.expires_at), timeZone),
-    }),
+    expires_at: row.expires_at === null ? null : isoDateTime(Date.parse(row.expires_at), timeZone),
   }
 }
 
-function serializeTarget(row: GrantRow, { origin, isDocumentedOnly }: SerializeContext): Target {
+function serializeTarget(row: GrantRow, { origin }: SerializeContext): Target {
   const { name } = row
   if (row.user_id !== null) {
     return {
@@ -145,7 +119,7 @@ function serializeTarget(row: GrantRow, { origin, isDocumentedOnly }: SerializeC
       display_name: `User ${name}`,
       image: avatarUrl({ id: row.user_id, name }, origin),
       targets_multiple_users: false,
-      ...(!isDocumentedOnly && { is_teacher: row.is_teacher === 1 }),
+      is_teacher: row.is_teacher === 1,
     }
   }
   const member_count = row.member_count ?? 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatSize } from './documents.ts'
+import { formatSize } from '../../lib/formatSize.ts'
 import { basicText, formattedText } from './renderText.ts'
 
 it.each([

@@ -44,13 +44,13 @@ export async function findTaughtClasses(
 export type GetRole = (classId: number, lesson: PlannedLesson) => Role | undefined
 
 /** The role of the teacher whose name matches. */
-export const roleInClass = (lesson: PlannedLesson, classId: number, isOwnName: NameMatch): Role | undefined =>
+const roleInClass = (lesson: PlannedLesson, classId: number, isOwnName: NameMatch): Role | undefined =>
   roleOf(lesson, (text, isPlanned) =>
     isOwnName(text, isPlanned ? { subjectId: lesson.subject.id, classId } : undefined),
   )
 
 /** Finds the classes whose subjects or substitutions name the teacher. */
-export async function findClassesNaming(
+async function findClassesNaming(
   db: Db,
   classIds: readonly number[],
   { from, to }: { from: string; to: string },

@@ -1,15 +1,13 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { vi } from 'vitest'
-import { keyOf, query } from '../../api/cache/query.ts'
+import { keyOf } from '../../api/cache/query.ts'
 import { type Api, createApi } from '../../api/createApi.ts'
 import { createLiveUpdates, type LiveUpdates } from '../../api/events/liveUpdates.ts'
-import { chats } from '../../contract/chats.ts'
 import { messages } from '../../contract/messages.ts'
-import type { ChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { createChatRefreshRules } from '../../features/chats/sync/chatRefreshRules.ts'
-import { createChatSync } from '../../features/chats/sync/chatSync.ts'
+import { chatListQuery, messagesQuery } from '../../features/chats/useChats.ts'
 import type { Locks } from '../../lib/tabLeader.ts'
-import { createFakeChannels, createFakeStorage } from '../fakeGateway.ts'
+import { createFakeChannels } from '../fakeGateway.ts'
 import { smallChats } from '../sampleSchool.ts'
 import { type TestService, testService } from '../testService.ts'
 import { createTestStreams } from '../testStreams.ts'
@@ -18,21 +16,15 @@ export const { talk } = smallChats
 
 export type ChatTab = {
   api: Api
-  sync: ChatSync
   /** Not started: the tab polls until then. */
   live: LiveUpdates
   calls: string[]
   count(call: string): number
-  show(state: { visible?: boolean; focused?: boolean }): void
-  online(): void
-  open(chatId?: number): Promise<void>
-  /** Also observes the data, as a mounted screen does. */
+  show(state: { visible: boolean }): void
+  /** Observes the list and a chat, as a mounted screen does. */
   mount(chatId?: number): Promise<void>
-  /** A frozen tab runs no code, but keeps its locks. */
-  freeze(): void
   close(): void
   texts(chatId?: number): string[]
-  unread(chatId?: number): number | undefined
 }
 
 /** Turns of the event loop without a request until everything is handled. */
@@ -40,28 +32,17 @@ const minIdleTurns = 30
 /** On a busy machine, parsing a response yields to the event loop about once per row. */
 const maxParseTurns = 300
 
-const emptyFields: readonly string[] = []
-
-async function withoutFields(response: Response, missingFields: readonly string[]): Promise<Response> {
-  const rows: unknown = await response.json()
-  if (!Array.isArray(rows)) return response
-  for (const row of rows) for (const field of missingFields) delete row[field]
-  return Response.json(rows)
-}
-
 /** A browser with tabs of one user at the real service. Timers must be faked. */
-export async function openTestTabs(options: Parameters<typeof testService>[0] = {}) {
-  const school: TestService = await testService({ now: Date.now(), ...options })
+export async function openTestTabs() {
+  const school: TestService = await testService({ now: Date.now() })
   const tokens = { albrecht: await school.signIn('albrecht'), ruiz: await school.signIn('ruiz') }
   const openChannel = createFakeChannels()
   const locks = createQueuedLocks()
-  const storage = createFakeStorage()
   const open: ChatTab[] = []
   const streams = createTestStreams()
   let pendingCount = 0
   /** Responses that a test holds back. */
   let heldCount = 0
-  let isOffline = false
   /** The response of this call waits for `release`. */
   let delayed: { call: string; release: Promise<void> } | undefined
 
@@ -83,7 +64,6 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
   }
   const sendAndReadBody = (token: string, path: string, init: RequestInit = {}) =>
     countPending(async () => {
-      if (isOffline) throw new TypeError('Failed to fetch')
       const response = await send(token, path, init)
       const body = [204, 304].includes(response.status) ? null : await response.arrayBuffer()
       return new Response(body, response)
@@ -99,7 +79,6 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
   }
 
   return {
-    storage,
     streams,
     settle,
     async pass(ms: number) {
@@ -109,16 +88,13 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
         await settle()
       }
     },
-    setOffline: (isDown: boolean) => {
-      isOffline = isDown
-    },
     delayNext(call: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       delayed = { call, release: promise }
       return resolve
     },
     /** Channel of another tab. */
-    channel: (name = 'staffroom.chats.1') => openChannel(name),
+    channel: (name: string) => openChannel(name),
     /** Returns the ID of the message. */
     async writeAsRuiz(text: string, chatId: number = talk): Promise<number> {
       const body = JSON.stringify({ text })
@@ -128,23 +104,15 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
       const { id }: { id: number } = await response.json()
       return id
     },
-    tab({
-      visible = true,
-      focused = false,
-      withLocks = true,
-      random = 0.5,
-      missingFields = emptyFields,
-    } = {}): ChatTab {
-      const page = { visible, focused }
+    tab(): ChatTab {
+      let isVisible = true
       const listeners = new Set<(online: boolean) => void>()
       const calls: string[] = []
-      let isFrozen = false
       const api = createApi({
         async fetch(path, init) {
           const call = `${init?.method} ${path.replace('/api/v2', '')}`
           calls.push(call)
           if (call === 'GET /events') {
-            if (isOffline) throw new TypeError('Failed to fetch')
             return streams.respond(init?.signal, () => countPending(() => send(tokens.albrecht, path, init)))
           }
           const response = await sendAndReadBody(tokens.albrecht, path, init)
@@ -153,62 +121,42 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
           heldCount += 1
           await release
           heldCount -= 1
-          if (missingFields.length > 0 && call === 'GET /chats') return withoutFields(response, missingFields)
-          if (isFrozen) {
-            heldCount += 1
-            await new Promise(() => undefined)
-          }
           return response
         },
         clock: Date.now,
       })
       const platform = {
-        locks: withLocks ? locks : undefined,
+        locks,
         openChannel,
-        storage,
         page: {
-          isVisible: () => page.visible && !isFrozen,
-          isFocused: () => page.focused,
+          isVisible: () => isVisible,
           subscribe(listener: (online: boolean) => void) {
             listeners.add(listener)
             return () => void listeners.delete(listener)
           },
         },
       }
-      const options = { api, userId: 1, clock: Date.now, random: () => random, platform }
-      const sync = createChatSync(options)
+      const options = { api, userId: 1, clock: Date.now, random: () => 0.5, platform }
       const live = createLiveUpdates({ ...options, rules: createChatRefreshRules(api.queryClient).rules })
       const tab: ChatTab = {
         api,
-        sync,
         live,
         calls,
         count: call => calls.filter(logged => logged === call).length,
         show(state) {
-          Object.assign(page, state)
+          isVisible = state.visible
           for (const listener of listeners) listener(false)
         },
-        online() {
-          for (const listener of listeners) listener(true)
-        },
-        async open(chatId = talk) {
-          await Promise.all([
-            api.queryClient.fetchQuery(query(chats.list, {})),
-            api.queryClient.fetchQuery(query(messages.list, { chat_id: chatId })),
-          ])
-        },
         async mount(chatId = talk) {
-          await tab.open(chatId)
-          new QueryObserver(api.queryClient, query(chats.list, {})).subscribe(() => undefined)
-          const chatMessages = query(messages.list, { chat_id: chatId })
-          new QueryObserver(api.queryClient, chatMessages).subscribe(() => undefined)
-        },
-        freeze() {
-          isFrozen = true
+          await Promise.all([
+            api.queryClient.fetchQuery(chatListQuery()),
+            api.queryClient.fetchQuery(messagesQuery(chatId)),
+          ])
+          new QueryObserver(api.queryClient, chatListQuery()).subscribe(() => undefined)
+          new QueryObserver(api.queryClient, messagesQuery(chatId)).subscribe(() => undefined)
         },
         close() {
           live.close()
-          sync.close()
           api.queryClient.clear()
           api.rateLimit.close()
         },
@@ -216,12 +164,6 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
           api.queryClient
             .getQueryData(keyOf(messages.list, { chat_id: chatId }))
             ?.rows.map(({ text }) => text) ?? [],
-        unread(chatId = talk) {
-          const row = api.queryClient
-            .getQueryData(keyOf(chats.list, {}))
-            ?.rows.find(({ id }) => id === chatId)
-          return row && sync.readReceipts.getUnreadCount(row)
-        },
       }
       open.push(tab)
       return tab

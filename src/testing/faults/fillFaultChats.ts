@@ -1,9 +1,9 @@
-import { addChat, type NewMember, type NewMessage } from '../../school/chats/addChat.ts'
-import type { SeedContext } from '../../school/fillPeople.ts'
-import { insertPupils } from '../../school/insertRows.ts'
-import { createChatDays } from '../../school/schoolDays.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { prepareDocument } from '../../service/db/storeDocument.ts'
+import { addChat, type NewMember, type NewMessage } from '../school/addChat.ts'
+import { insertPupils } from '../school/insertRows.ts'
+import type { SchoolContext } from '../school/people.ts'
+import { resolveDate } from '../school/resolveDate.ts'
 import { faultChats, hostileChat } from './faults.ts'
 import {
   hostileChatFiles,
@@ -18,7 +18,7 @@ import {
 
 const minute = 60_000
 
-export async function fillFaultChats(db: Db, context: SeedContext): Promise<void> {
+export async function fillFaultChats(db: Db, context: SchoolContext): Promise<void> {
   const { people } = context
   const teacher = people.idOf('Kern')
   const pupil = people.idOf('Lina')
@@ -26,14 +26,14 @@ export async function fillFaultChats(db: Db, context: SeedContext): Promise<void
     { id: teacher, can: 'administer' },
     { id: pupil, can: 'write' },
   ]
-  const from = createChatDays(context, 'en').getInstant(-1, '14:00')
+  const from = Date.parse(resolveDate(context, '@school-1 14:00'))
   const options = [
     { text: 'Yes', userIds: [teacher] },
     { text: 'No', userIds: [] },
   ]
   const reactions = [{ emoji: '👍', userIds: [teacher] }]
   for (const { id, name, says } of faultChats) {
-    await addChat(db, {
+    await addChat(db, context.documents, {
       ...{ id, name, createdAt: from, members },
       messages: [
         { userId: teacher, text: `What is sent here: ${says}.`, sentAt: from },
@@ -43,11 +43,16 @@ export async function fillFaultChats(db: Db, context: SeedContext): Promise<void
       reads: new Map(members.map(member => [member.id, 2])),
     })
   }
-  await fillHostileChat(db, from, members)
+  await fillHostileChat(db, context, from, members)
 }
 
 /** `from` is in Unix ms. */
-async function fillHostileChat(db: Db, from: number, members: readonly NewMember[]): Promise<void> {
+async function fillHostileChat(
+  db: Db,
+  { documents }: SchoolContext,
+  from: number,
+  members: readonly NewMember[],
+): Promise<void> {
   const createdAt = new Date(from).toISOString()
   const writers = await insertPupils(db, hostileNames, { login: 'hostile', at: createdAt })
   const options = hostileOptions.map((text, index) => ({ text, userIds: index % 2 === 0 ? writers : [] }))
@@ -68,7 +73,7 @@ async function fillHostileChat(db: Db, from: number, members: readonly NewMember
     ...(await Promise.all(fileMessages)),
     ...hostileChatRenderings.map(({ trick }) => ({ text: trick })),
   ]
-  await addChat(db, {
+  await addChat(db, documents, {
     ...{ id: hostileChat, name: hostileChatName, createdAt: from },
     members: [...members, ...writers.map(id => ({ id, can: 'write' }) as const)],
     messages: allMessages.map((message, index) => ({

@@ -1,6 +1,7 @@
-import { insertFiles, type NewEntry } from '../../school/insertRows.ts'
+import type { DocumentStore } from '../../service/db/documentStore.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { type PreparedDocument, prepareDocument } from '../../service/db/storeDocument.ts'
+import { insertFiles, type NewEntry } from '../school/insertRows.ts'
 import { faultFolderIds, faultFolders } from './faults.ts'
 import { strangeNames } from './hostile.ts'
 import tangledFiles from './tangledFiles.json' with { type: 'json' }
@@ -24,10 +25,10 @@ const createTextDocument = (text: string) =>
   prepareDocument({ name: 'said.txt', bytes: new TextEncoder().encode(text) })
 
 /** Each folder contains a file that describes its fault. */
-export async function fillFaultFolders(db: Db, creator: Creator): Promise<void> {
+export async function fillFaultFolders(db: Db, store: DocumentStore, creator: Creator): Promise<void> {
   const { courseId, parent } = faultFolderIds
   const entry = entriesOf(courseId, creator)
-  await insertFiles(db, [
+  await insertFiles(db, store, [
     entry(parent, 'Faults'),
     ...faultFolders.map(({ id, name }) => entry(id, name, parent)),
     entry(strangeFolder.id, 'Strange names', parent),
@@ -36,7 +37,7 @@ export async function fillFaultFolders(db: Db, creator: Creator): Promise<void> 
     const document = isFolder ? undefined : await createTextDocument(`The name: ${trick}.\n`)
     return entry(strangeFolder.first + index, name, strangeFolder.id, document)
   })
-  await insertFiles(db, await Promise.all(strange))
+  await insertFiles(db, store, await Promise.all(strange))
   const firstNoteId = strangeFolder.first + strangeNames.length
   const notes = faultFolders.map(async ({ id, says }, index) =>
     entry(
@@ -46,14 +47,14 @@ export async function fillFaultFolders(db: Db, creator: Creator): Promise<void> 
       await createTextDocument(`In this folder: ${says}.\n`),
     ),
   )
-  await insertFiles(db, await Promise.all(notes))
+  await insertFiles(db, store, await Promise.all(notes))
 }
 
 /** Class whose files do not form a tree. */
 export const tangledClass = 9101
 
 /** Inserts entries with invalid parents (rule 19): cycles, other classes, a file; and 64 nested folders. */
-export async function fillTangledFiles(db: Db, creator: Creator): Promise<void> {
+export async function fillTangledFiles(db: Db, store: DocumentStore, creator: Creator): Promise<void> {
   const document = await createTextDocument('You found me all the same.\n')
   const entry = entriesOf(tangledClass, creator)
   const folders = Array.from({ length: 63 }, (_, index) =>
@@ -67,7 +68,7 @@ export async function fillTangledFiles(db: Db, creator: Creator): Promise<void> 
     ...entry(id, name, parentId, isFolder ? undefined : document),
     courseId,
   }))
-  await insertFiles(db, [
+  await insertFiles(db, store, [
     ...tangled,
     ...folders,
     entry(firstNestedFolderId + 63, 'deepest.txt', firstNestedFolderId + 62, document),

@@ -1,11 +1,9 @@
 import { toInstant, toSchoolDay } from '../../lib/schoolTime.ts'
 import { addDaysToDay } from '../../lib/week.ts'
-import { addHomework, type HomeworkOptions } from '../../school/addHomework.ts'
-import { createDraw } from '../../school/draw.ts'
-import { addMembers, addSubject } from '../../school/fillClasses.ts'
-import type { SeedContext } from '../../school/fillPeople.ts'
-import type { HandIn } from '../../school/handIns.ts'
 import type { Db } from '../../service/db/schema.ts'
+import { addMembers, addSubject } from '../school/addClass.ts'
+import { addHomework, type HandIn, type NewHomework } from '../school/addHomework.ts'
+import type { SchoolContext } from '../school/people.ts'
 import { faultHomework, faultHomeworkClass, hostileHomework } from './faults.ts'
 import { hostileFiles, hostileRenderings, oddHandIns, readFiles } from './hostile.ts'
 
@@ -14,17 +12,11 @@ const day = 24 * hour
 
 const pupilsPerHomework = 10
 
-/**
- * Does not insert anything if a homework ID exists. Pupils of other classes submit attacks, too, because submissions
- * of non-members are displayed.
- */
+/** Pupils of other classes submit attacks, too, because submissions of non-members are displayed. */
 export async function fillFaultHomework(
   db: Db,
-  { now, timeZone, people, files }: SeedContext,
+  { now, timeZone, people, documents }: SchoolContext,
 ): Promise<void> {
-  const ids = [...faultHomework.map(({ id }) => id), ...Object.values(hostileHomework)]
-  const existing = db.selectFrom('homeworks').select('id').where('id', 'in', ids)
-  if (await existing.executeTakeFirst()) return
   const course_id = faultHomeworkClass
   const joinedAt = new Date(now - 60 * day * 60_000).toISOString()
   const writers = ['Albrecht', 'Ruiz'].map(people.idOf)
@@ -34,13 +26,8 @@ export async function fillFaultHomework(
   const display = { room: '', teacher: 'Albrecht', color: '#3177dc' }
   const lesson_id = await addSubject(db, course_id, { name: 'Maths', short: 'Ma', ...display })
   const due = toInstant(addDaysToDay(toSchoolDay(now, timeZone), -2), '08:00', timeZone)
-  const common = { now, timeZone, draw: createDraw(100), language: 'en', files } as const
-  const add = (text: string, options: Pick<HomeworkOptions, 'handIn' | 'pupils'> & { id: number }) =>
-    addHomework(
-      db,
-      { subject: 'Ma', text, due: -2, lead: 6, points: 15, state: 'mixed' },
-      { ...common, course_id, lesson_id, due, writers, ...options },
-    )
+  const add = (text: string, options: Pick<NewHomework, 'handIn' | 'pupils'> & { id: number }) =>
+    addHomework(db, documents, { ...{ course_id, lesson_id, due, writers, text, points: 15 }, ...options })
   for (const { id, name } of faultHomework) {
     const comment = (seat: number) => `Exercises 1 to ${3 + (seat % 3)}.`
     const handIn = (seat: number) => ({ seen: -day, handedIn: -hour - seat, comment: comment(seat) })

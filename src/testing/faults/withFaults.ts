@@ -6,13 +6,13 @@ import { files } from '../../contract/files.ts'
 import { me } from '../../contract/me.ts'
 import { submissions } from '../../contract/submissions.ts'
 import type { timeline } from '../../contract/timeline.ts'
+import { notFound, Problem, problemResponse } from '../../http/problem.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Service } from '../../service/app.ts'
 import type { ReceivedFile } from '../../service/db/receiveFile.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { maxId, readBody, readQuery } from '../../service/http/parse.ts'
-import { notFound, Problem, problemResponse } from '../../service/http/problem.ts'
-import { readUpload } from '../../service/routes/readUpload.ts'
+import { readUpload } from '../../service/http/readUpload.ts'
 import {
   type ClassFaultKind,
   type FaultClass,
@@ -266,7 +266,7 @@ const errorResponse = (status: number): Response =>
 /** `now` is in Unix ms. */
 const busyResponse = (seconds: number, now: number): Response =>
   problemResponse(
-    new Problem(429, 'too_many_requests', `Please wait ${seconds} s.`, undefined, {
+    new Problem(429, 'too_many_requests', `Please wait ${seconds} s.`, {
       'Retry-After': String(seconds),
       'X-RateLimit-Limit': '300',
       'X-RateLimit-Remaining': '0',

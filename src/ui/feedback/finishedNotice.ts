@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useCurrentUser } from '../../session/currentUser.ts'
+import { createTextStore } from '../../session/textStore.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
 
 /** In ms. */
@@ -35,36 +34,15 @@ export function useIsRecentlyFinished(finishedAt: number | undefined): boolean {
   return endsAt !== undefined && now < endsAt
 }
 
-/** IDs of notices that were closed on this page. Works without storage, too. */
-const closedNotices = createStore<ReadonlySet<string>>(() => new Set())
-
 const maxClosed = 50
 
 /** Stores that the user closed a notice, so that a reload does not show it again. */
 export function useClosedNotice(notice: string): { isClosed: boolean; close: () => void } {
-  const storage = useUserStorage()
   const { id } = useCurrentUser()
-  const key = `staffroom:${id}:closed-notices`
-  const closed = useStore(closedNotices)
-  const [stored] = useState(() => readClosed(storage, key))
+  const { read, write, subscribe } = createTextStore(useUserStorage(), `staffroom:${id}:closed-notices`)
+  const closed = useSyncExternalStore(subscribe, read).split(' ')
   return {
-    isClosed: closed.has(`${key} ${notice}`) || stored.includes(notice),
-    close() {
-      closedNotices.setState(new Set([...closed, `${key} ${notice}`]), true)
-      try {
-        const latest = [notice, ...readClosed(storage, key).filter(other => other !== notice)]
-        storage?.setItem(key, latest.slice(0, maxClosed).join(' '))
-      } catch {
-        // Full or blocked storage: closed until the page is closed.
-      }
-    },
-  }
-}
-
-function readClosed(storage: Storage | undefined, key: string): readonly string[] {
-  try {
-    return storage?.getItem(key)?.split(' ') ?? []
-  } catch {
-    return []
+    isClosed: closed.includes(notice),
+    close: () => write([notice, ...closed.filter(other => other !== notice)].slice(0, maxClosed).join(' ')),
   }
 }

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { IntlProvider } from 'use-intl'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { en } from '../../i18n/en.ts'
-import { texts } from '../../i18n/texts.ts'
+import { addCommon, texts } from '../../i18n/texts.ts'
 import { render } from '../../testing/render.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
 
@@ -47,7 +47,7 @@ function Opener({ children }: { children: (close: () => void) => ReactNode }) {
 const options = {
   onCaughtError: () => undefined,
   wrapper: ({ children }: { children: ReactNode }) => (
-    <IntlProvider locale="en" messages={en.first}>
+    <IntlProvider locale="en" messages={addCommon(en, en.first)}>
       {children}
     </IntlProvider>
   ),
@@ -92,10 +92,10 @@ it('can be retried and reopened after a failure', async () => {
   const { LateCard, onImport } = createLazyCard()
   online = false
   render(<Opener>{close => <LateCard title="Here" close={close} />}</Opener>, options)
-  fireEvent.click(await screen.findByRole('button', { name: en.first.errors.tryAgain }))
+  fireEvent.click(await screen.findByRole('button', { name: en.first.common.tryAgain }))
   // Each attempt tries twice.
   await waitFor(() => expect(onImport).toHaveBeenCalledTimes(4))
-  fireEvent.click(await screen.findByRole('button', { name: en.first.errors.close }))
+  fireEvent.click(await screen.findByRole('button', { name: en.first.common.close }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   online = true
   fireEvent.click(screen.getByRole('button', { name: 'Open' }))

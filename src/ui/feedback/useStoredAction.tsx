@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 
 type StoredAction = {
-  run: (action: () => Promise<unknown>) => void
+  /** Never rejects. */
+  run: (action: () => Promise<unknown>) => Promise<void>
   /** Message to show next to the control if the device could not store the last action. */
   storageError: ReactNode
 }
@@ -13,9 +14,9 @@ export function useStoredAction(): StoredAction {
   const t = useT('drafts')
   const [hasFailed, setFailed] = useState(false)
   return {
-    run(action) {
+    async run(action) {
       setFailed(false)
-      action().catch(() => setFailed(true))
+      await action().catch(() => setFailed(true))
     },
     storageError: hasFailed && (
       <Text component="span" display="block" role="alert" size="sm" c="var(--danger-text)">

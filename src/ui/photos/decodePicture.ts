@@ -2,7 +2,7 @@
 export type DecodedPicture = { bitmap: ImageBitmap; isTruncated: boolean }
 
 /** In pixels: 400 MB of memory. Phones take photos of up to 50 million pixels. */
-export const maxPixels = 100_000_000
+const maxPixels = 100_000_000
 
 /**
  * Decodes a picture, turned as its EXIF data requires. `width` in pixels, default: all pixels. Throws if no part of it

@@ -1,11 +1,10 @@
 import { getFormatByBytes, getFormatByName, getFormatByType, signatureBytes } from '../../lib/fileKinds.ts'
 import { decodeHeic } from './decodeHeic.ts'
-import { decodePicture, maxPixels } from './decodePicture.ts'
+import { decodePicture } from './decodePicture.ts'
 import { fitPhoto, type PhotoSize } from './photoSize.ts'
-import { readPictureHeader } from './readPictureHeader.ts'
 
 /**
- * `unchanged`: the photo needs no change, or the file is no photo of a camera. `interrupted`: it took too long, or the
+ * `unchanged`: the file is no photo of a camera. `interrupted`: it took too long, or the
  * worker crashed.
  */
 export type PhotoResult =
@@ -55,13 +54,6 @@ async function prepare(file: File): Promise<PhotoResult> {
   const type = await getType(file)
   if (!photoTypes.has(type)) return { kind: 'unchanged' }
   if (file.size > maxFileSize) return { kind: 'failed', reason: 'tooLarge' }
-  const header = readPictureHeader(await readBytes(file), type)
-  if (header?.isAnimated) return { kind: 'unchanged' }
-  if (header) {
-    const { width, height } = header.size
-    if (width * height > maxPixels) return { kind: 'failed', reason: 'tooLarge' }
-    if (!header.hasMetadata && fitPhoto(header.size).width === width) return { kind: 'unchanged' }
-  }
   return { kind: 'prepared', ...(await convert(await decode(file, type), type)) }
 }
 

@@ -1,4 +1,10 @@
-import type { NoPreviewReason } from './ViewerTexts.ts'
+import type { Messages } from '../../i18n/Messages.ts'
+
+/**
+ * `code`: HTML, SVG or XML, which appears as text only. `imageFormat`: can't be read by this browser, such as HEIC.
+ * `large`: too many pixels. `locked`: a PDF with a password. `unplayable`: can't be played by this browser.
+ */
+export type NoPreviewReason = keyof Messages['viewer']['noPreview']
 
 /** Width and height in CSS pixels at 100 %. */
 export type Extent = { width: number; height: number }

@@ -1,23 +1,27 @@
 import { Box, UnstyledButton } from '@mantine/core'
 import { IconFileCode } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
 import { getFileKind, isMarkup } from '../../lib/fileKinds.ts'
 import { FileKindIcon } from '../FileKindIcon.tsx'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
-import type { ViewerTexts } from './ViewerTexts.ts'
 
 type FileTabsProps = {
   files: readonly PreviewFile[]
   currentId: number
   onShow: (id: number) => void
-  texts: ViewerTexts
+  /** Default: "Files". */
+  label?: string | undefined
   /** At the end, instead of the number of files. */
   children?: ReactNode
 }
 
-export function FileTabs({ files, currentId, onShow, texts, children }: FileTabsProps) {
+export function FileTabs({ files, currentId, onShow, label, children }: FileTabsProps) {
+  const t = useT('viewer')
+  const format = useFormat()
   const currentTab = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another file is shown.
   useEffect(() => {
@@ -26,7 +30,7 @@ export function FileTabs({ files, currentId, onShow, texts, children }: FileTabs
   const totalSize = files.reduce((sum, { size }) => sum + size, 0)
   return (
     <div className={styles.strip}>
-      <nav className={styles.tabs} aria-label={texts.files} data-strip>
+      <nav className={styles.tabs} aria-label={label ?? t('title')} data-strip>
         {files.map(file => (
           <UnstyledButton
             key={file.id}
@@ -49,7 +53,7 @@ export function FileTabs({ files, currentId, onShow, texts, children }: FileTabs
           fz="sm"
           className={styles.number}
         >
-          {texts.total(files.length, totalSize)}
+          {t('total', { count: files.length, size: format.fileSize(totalSize) })}
         </Box>
       )}
     </div>

@@ -9,11 +9,12 @@ import {
   IconPlayerPlay,
   IconWorld,
 } from '@tabler/icons-react'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
 import { FileName } from '../FileName.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
-import type { PreviewFile } from './Content.ts'
+import type { NoPreviewReason, PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
-import type { NoPreviewReason, ViewerTexts } from './ViewerTexts.ts'
 
 const icons: Record<NoPreviewReason, typeof IconLock> = {
   kind: IconFileUnknown,
@@ -31,49 +32,46 @@ type NoPreviewProps = {
   reason: NoPreviewReason
   /** E.g. HEIC. */
   format?: string | undefined
-  texts: ViewerTexts
   download: () => void
   showSource?: (() => void) | undefined
 }
 
-export function NoPreview({ file, reason, format, texts, download, showSource }: NoPreviewProps) {
+export function NoPreview({ file, reason, format = '', download, showSource }: NoPreviewProps) {
+  const t = useT('viewer')
+  const { fileSize } = useFormat()
   const Icon = icons[reason]
-  const { title, text } = texts.noPreview(reason, format)
   return (
     <div className={styles.message}>
       <EmptyState
         icon={<Icon aria-hidden />}
-        title={title}
+        title={t(`noPreview.${reason}.title`, { format })}
         actions={
           <>
             <Button onClick={download} leftSection={<IconDownload aria-hidden />}>
-              {texts.download}
+              {t('download')}
             </Button>
-            {showSource && <Button onClick={showSource}>{texts.showSource}</Button>}
+            {showSource && <Button onClick={showSource}>{t('showSource')}</Button>}
           </>
         }
       >
-        <p>{text}</p>
+        <p>{t(`noPreview.${reason}.text`, { format })}</p>
         <p className={styles.about}>
-          <FileName name={file.name} /> <span>{texts.size(file.size)}</span>
+          <FileName name={file.name} /> <span>{fileSize(file.size)}</span>
         </p>
       </EmptyState>
     </div>
   )
 }
 
-type ExternalFileProps = {
-  address: NonNullable<PreviewFile['externalAddress']>
-  texts: Pick<ViewerTexts, 'elsewhere'>
-}
+type ExternalFileProps = { address: NonNullable<PreviewFile['externalAddress']> }
 
 /** A link to a file on another host, which the page does not load (rule 49). */
-export function ExternalFile({ address: { href, host }, texts }: ExternalFileProps) {
-  const { title, text, open } = texts.elsewhere(host)
+export function ExternalFile({ address: { href, host } }: ExternalFileProps) {
+  const t = useT('viewer')
   return (
     <EmptyState
       icon={<IconWorld aria-hidden />}
-      title={title}
+      title={t('elsewhere.title')}
       actions={
         <Button
           component="a"
@@ -82,11 +80,11 @@ export function ExternalFile({ address: { href, host }, texts }: ExternalFilePro
           rel="noopener noreferrer"
           leftSection={<IconExternalLink aria-hidden />}
         >
-          {open}
+          {t('elsewhere.open', { host })}
         </Button>
       }
     >
-      {text}
+      {t('elsewhere.text', { host })}
     </EmptyState>
   )
 }

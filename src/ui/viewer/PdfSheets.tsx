@@ -1,8 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
 import type { PageView } from '../marks/pagePoint.ts'
 import type { Extent, PdfContent } from './Content.ts'
 import styles from './Viewer.module.css'
-import type { ViewerTexts } from './ViewerTexts.ts'
 import type { FileView } from './ViewMemory.ts'
 import { rotateExtent } from './viewport.ts'
 
@@ -10,7 +11,6 @@ type PdfSheetsProps = {
   content: PdfContent
   scale: number
   rotation: FileView['rotation']
-  texts: ViewerTexts
   stage: RefObject<HTMLElement | null>
   /** Drawn above each page near the visible area. */
   renderOverlay: ((page: PageView, pageCount: number) => ReactNode) | undefined
@@ -19,21 +19,25 @@ type PdfSheetsProps = {
 const maxPages = 1000
 
 /** Only pages near the visible area are drawn. The others are empty boxes of their size. */
-export function PdfSheets({ content, texts, ...rest }: PdfSheetsProps) {
+export function PdfSheets({ content, ...rest }: PdfSheetsProps) {
+  const t = useT('viewer')
+  const format = useFormat()
   const shownCount = Math.min(content.pageCount, maxPages)
   return (
     <>
       {Array.from({ length: shownCount }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number.
-        <PdfSheet key={index} content={content} index={index} texts={texts} {...rest} />
+        <PdfSheet key={index} content={content} index={index} {...rest} />
       ))}
-      {shownCount < content.pageCount && <p>{texts.pagesCut(shownCount)}</p>}
+      {shownCount < content.pageCount && <p>{t('pagesCut', { shown: format.number(shownCount) })}</p>}
     </>
   )
 }
 
 function PdfSheet(props: PdfSheetsProps & { index: number }) {
-  const { content, index, scale, rotation, texts, stage, renderOverlay } = props
+  const { content, index, scale, rotation, stage, renderOverlay } = props
+  const t = useT('viewer')
+  const format = useFormat()
   const sheet = useRef<HTMLDivElement>(null)
   const canvasContainer = useRef<HTMLDivElement>(null)
   const [loadedExtent, setExtent] = useState<Extent>()
@@ -84,8 +88,12 @@ function PdfSheet(props: PdfSheetsProps & { index: number }) {
   const { width, height } = rotateExtent(extent, rotation)
   return (
     <div ref={sheet} className={styles.sheet} style={{ width: width * scale, height: height * scale }}>
-      <div className={styles.picture} role="img" aria-label={texts.page(index + 1, content.pageCount)}>
-        {hasFailed && <p className={styles.failed}>{texts.pageFailed}</p>}
+      <div
+        className={styles.picture}
+        role="img"
+        aria-label={t('page', { number: format.number(index + 1), count: format.number(content.pageCount) })}
+      >
+        {hasFailed && <p className={styles.failed}>{t('pageFailed')}</p>}
         <div ref={canvasContainer} hidden={hasFailed} />
       </div>
       {isNear &&

@@ -1,13 +1,24 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { IntlProvider } from 'use-intl'
 import { afterEach, expect, it, vi } from 'vitest'
-import { render } from '../../testing/render.tsx'
-import { viewerTexts as texts } from '../../testing/viewerTexts.ts'
+import { loadMessages } from '../../testing/loadMessages.ts'
+import { render as renderBare } from '../../testing/render.tsx'
 import { createShortcutStore, ShortcutContext } from '../focus/useShortcuts.ts'
 import type { PreviewFile } from './Content.ts'
 import { Viewer } from './Viewer.tsx'
 import { createViewMemory } from './ViewMemory.ts'
+
+const messages = await loadMessages('en')
+const render = (element: ReactElement) =>
+  renderBare(element, {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <IntlProvider locale="en" timeZone="Europe/Berlin" messages={messages}>
+        {children}
+      </IntlProvider>
+    ),
+  })
 
 const file = (id: number, name: string, type: string, size: number): PreviewFile => ({
   ...{ id, name, type, size },
@@ -46,7 +57,7 @@ function show({ files = [notes, page, other], load = loadAll }: ShowProps = {}) 
   removeKeyListener = () => document.removeEventListener('keydown', shortcuts.handleKeyDown)
   function TestViewer() {
     const [shown, setShown] = useState<number>()
-    return <Viewer files={files} shownId={shown} onShow={setShown} load={load} texts={texts} views={views} />
+    return <Viewer files={files} shownId={shown} onShow={setShown} load={load} views={views} />
   }
   const rendered = render(
     <ShortcutContext value={shortcuts}>
@@ -77,7 +88,7 @@ it('opens files by tab and keyboard', async () => {
   await user.click(tab('other.txt'))
   expect(await screen.findByText('Exercise 2')).toBeDefined()
   await user.keyboard('[[')
-  expect(await screen.findByText('Not shown: code')).toBeDefined()
+  expect(await screen.findByText('Not opened here')).toBeDefined()
   await user.keyboard('h')
   expect(await screen.findByText('Exercise <b>1</b>')).toBeDefined()
   await user.keyboard('h')
@@ -96,7 +107,7 @@ it('registers zoom and rotation for images and PDF only', async () => {
 it('never renders HTML, but shows its source', async () => {
   const user = userEvent.setup()
   const { container } = show({ files: [page] })
-  await screen.findByText('Not shown: code')
+  await screen.findByText('Not opened here')
   await user.click(screen.getByRole('button', { name: 'Show as text' }))
   expect(screen.getByText('<script>document.title = "run"</script>')).toBeDefined()
   expect(container.querySelector('script, iframe, object, embed, img')).toBeNull()
@@ -123,7 +134,7 @@ it('shows why a file could not be loaded, and retries', async () => {
   show({ load })
   await act(async () => calls[0]?.reject(new Error('The service did not answer.')))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('The service did not answer.')
+  expect(alert.textContent).toContain('Something went wrong in the app.')
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
   await act(async () => calls[1]?.resolve(new Blob(['at last'])))
   expect(await screen.findByText('at last')).toBeDefined()
@@ -181,7 +192,7 @@ it('reports a failed download', async () => {
   show({ load })
   await userEvent.setup().click(within(toolbar()).getByRole('button', { name: 'Download' }))
   await act(async () => calls[1]?.reject(new Error('No network.')))
-  expect((await screen.findByRole('alert')).textContent).toContain('No network.')
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong in the app.')
 })
 
 it('links to a file on another host, unloaded', () => {
@@ -198,7 +209,6 @@ it('shows a default or given text without files', () => {
     shownId: undefined,
     onShow: () => {},
     load: loadAll,
-    texts,
     views: createViewMemory(),
   }
   const { rerender } = render(<Viewer {...props} />)
@@ -222,9 +232,9 @@ it('reports an empty text and an unreadable image', async () => {
   URL.createObjectURL ??= () => 'blob:x'
   URL.revokeObjectURL ??= () => {}
   show({ files: [notes, photo], load: () => Promise.resolve(new Blob([''])) })
-  expect(await screen.findByText('Nothing in it')).toBeDefined()
+  expect(await screen.findByText('This file is empty.')).toBeDefined()
   await user.click(tab('photo.jpg'))
-  expect(await screen.findByText('Not shown: brokenImage')).toBeDefined()
+  expect(await screen.findByText('This picture can’t be shown')).toBeDefined()
 })
 
 it('plays audio and video, and releases blob URLs', async () => {
@@ -251,7 +261,7 @@ it('plays audio and video, and releases blob URLs', async () => {
   await userEvent.click(tab('film.mp4'))
   const videoPlayer = await screen.findByLabelText('film.mp4', { selector: 'video' })
   act(() => void videoPlayer.dispatchEvent(new Event('error')))
-  expect(await screen.findByText('Not shown: unplayable')).toBeDefined()
+  expect(await screen.findByText('This browser can’t play this file')).toBeDefined()
   expect(screen.getAllByRole('button', { name: 'Download' }).length).toBe(2)
   unmount()
   await expect.poll(() => views.getContent(8)).toBeUndefined()
@@ -268,7 +278,6 @@ it('has no name, download or tabs if embedded', async () => {
         shownId={1}
         onShow={() => {}}
         load={loadAll}
-        texts={texts}
         views={createViewMemory()}
       />
     </ShortcutContext>,

@@ -1,6 +1,8 @@
 import { Box, Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useFormatError } from '../../i18n/useFormatError.ts'
+import { useT } from '../../i18n/useT.ts'
 import { getFileKind, isMarkup } from '../../lib/fileKinds.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { Notice } from '../feedback/Notice.tsx'
@@ -18,7 +20,6 @@ import { useFileView } from './useFileView.ts'
 import { useDragPan, useViewerKeys, useZoomGestures } from './useZoomGestures.ts'
 import styles from './Viewer.module.css'
 import type { ViewerOverlay } from './ViewerOverlay.ts'
-import type { ViewerTexts } from './ViewerTexts.ts'
 import { ViewerToolbar, ViewerTools } from './ViewerToolbar.tsx'
 import type { FileView, ViewMemory } from './ViewMemory.ts'
 import { rotateExtent } from './viewport.ts'
@@ -29,32 +30,28 @@ type ViewerProps<File extends PreviewFile> = {
   shownId: number | undefined
   onShow: (id: number) => void
   load: LoadFile<File>
-  texts: ViewerTexts
   views: ViewMemory
-  /** Default: `texts.empty`. */
+  /** Default: "No files". */
   emptyText?: string
+  /** Name of the list of files, if there are several viewers on one screen. */
+  label?: string
   /** Without name, download and tabs, which the container shows itself. */
   isEmbedded?: boolean
   getOverlay?: ((file: File) => ViewerOverlay) | undefined
 }
 
 /** The content of a file can't run, load anything or create links (rule 15). */
-export function Viewer<File extends PreviewFile>({
-  files,
-  shownId,
-  texts,
-  emptyText,
-  ...rest
-}: ViewerProps<File>) {
+export function Viewer<File extends PreviewFile>({ files, shownId, emptyText, ...rest }: ViewerProps<File>) {
+  const t = useT('viewer')
   const file = files.find(({ id }) => id === shownId) ?? files[0]
   if (!file) {
     return (
       <div className={styles.viewer}>
-        <p className={styles.none}>{emptyText ?? texts.empty}</p>
+        <p className={styles.none}>{emptyText ?? t('empty')}</p>
       </div>
     )
   }
-  return <FileViewer files={files} file={file} texts={texts} {...rest} />
+  return <FileViewer files={files} file={file} {...rest} />
 }
 
 type FileViewerProps<File extends PreviewFile> = Omit<ViewerProps<File>, 'shownId' | 'emptyText'> & {
@@ -62,7 +59,9 @@ type FileViewerProps<File extends PreviewFile> = Omit<ViewerProps<File>, 'shownI
 }
 
 function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
-  const { files, file, onShow, load, texts, views, isEmbedded = false, getOverlay } = props
+  const { files, file, onShow, load, views, label, isEmbedded = false, getOverlay } = props
+  const t = useT('viewer')
+  const formatReason = useFormatError()
   const name = sanitizeName(file.name)
   const stage = useRef<HTMLDivElement>(null)
   const contentElement = useRef<HTMLDivElement>(null)
@@ -85,7 +84,7 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
   const overlay = isDrawn ? getOverlay?.(file) : undefined
   const isFullScreen = isPhone && overlay?.isFullScreen === true
   const hasOverlayTools = overlay && (!isPhone || isFullScreen)
-  useViewerKeys({ files, file, onShow, actions, texts, isMarking: overlay?.isActive === true })
+  useViewerKeys({ files, file, onShow, actions, isMarking: overlay?.isActive === true })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scroll to the top of another file.
   useLayoutEffect(() => {
@@ -97,27 +96,22 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
       {isFullScreen && overlay.header}
       {hasOverlayTools && overlay.toolbar}
       {!isEmbedded && !hasOverlayTools && (
-        <ViewerToolbar
-          file={file}
-          actions={actions}
-          texts={texts}
-          download={file.externalAddress ? undefined : download}
-        >
+        <ViewerToolbar file={file} actions={actions} download={file.externalAddress ? undefined : download}>
           {/* Together with the other buttons, which would move it. */}
           {actions && overlay?.openButton}
         </ViewerToolbar>
       )}
       {problem !== undefined && (
         <Box p="0 var(--viewer-inset) var(--space-2)">
-          <Notice tone="danger" role="alert" action={{ label: texts.retry, run: download }}>
-            {texts.problem(problem)}
+          <Notice tone="danger" role="alert" action={{ label: t('tryAgain'), run: download }}>
+            {formatReason(problem)}
           </Notice>
         </Box>
       )}
       {content?.kind === 'image' && content.isTruncated && (
         <Box p="0 var(--viewer-inset) var(--space-2)">
           <Notice tone="warn" role="status">
-            {texts.pictureCut}
+            {t('pictureCut')}
           </Notice>
         </Box>
       )}
@@ -131,20 +125,20 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
           data-pan={!!actions}
         >
           <div ref={contentElement} className={styles.content} data-kind={getLayout(content)}>
-            {file.externalAddress && <ExternalFile address={file.externalAddress} texts={texts} />}
+            {file.externalAddress && <ExternalFile address={file.externalAddress} />}
             {contentState.state === 'loading' && !file.externalAddress && (
               <div className={styles.loading} role="status">
-                {texts.loading(name)}
+                {t('loading', { name })}
               </div>
             )}
             {contentState.state === 'failed' && (
               <EmptyState
                 tone="danger"
                 icon={<IconCloudOff aria-hidden />}
-                title={texts.failed}
-                actions={<Button onClick={contentState.retry}>{texts.retry}</Button>}
+                title={t('failed')}
+                actions={<Button onClick={contentState.retry}>{t('tryAgain')}</Button>}
               >
-                {texts.problem(contentState.error)}
+                {formatReason(contentState.error)}
               </EmptyState>
             )}
             {content?.kind === 'image' && (
@@ -157,24 +151,24 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
                 key={file.id}
                 content={content}
                 renderOverlay={overlay?.renderPage}
-                {...{ scale, rotation, texts, stage }}
+                {...{ scale, rotation, stage }}
               />
             )}
             {(content?.kind === 'audio' || content?.kind === 'video') && (
-              <MediaSheet key={content.url} content={content} {...{ file, texts, download }} />
+              <MediaSheet key={content.url} content={content} {...{ file, download }} />
             )}
             {content && isTextual(content) && (
-              <TextOrNotice key={file.id} content={content} {...{ file, texts, download }} />
+              <TextOrNotice key={file.id} content={content} {...{ file, download }} />
             )}
           </div>
         </section>
       </div>
       {overlay?.status}
       {isEmbedded ? (
-        <ViewerTools actions={actions} texts={texts} />
+        <ViewerTools actions={actions} />
       ) : (
-        <FileTabs files={files} currentId={file.id} onShow={onShow} texts={texts}>
-          {hasOverlayTools && <ViewerTools actions={actions} texts={texts} download={download} />}
+        <FileTabs files={files} currentId={file.id} onShow={onShow} label={label}>
+          {hasOverlayTools && <ViewerTools actions={actions} download={download} />}
         </FileTabs>
       )}
     </div>
@@ -199,22 +193,18 @@ const getLayout = (content: Content | undefined) =>
 type TextOrNoticeProps = {
   content: TextualContent
   file: PreviewFile
-  texts: ViewerTexts
   download: () => void
 }
 
-function TextOrNotice({ content, file, texts, download }: TextOrNoticeProps) {
+function TextOrNotice({ content, file, download }: TextOrNoticeProps) {
   const [isSourceShown, setSourceShown] = useState(false)
   if (content.kind === 'text') {
-    return (
-      <TextSheet text={content.text} truncatedAt={content.truncatedAt} texts={texts} download={download} />
-    )
+    return <TextSheet text={content.text} truncatedAt={content.truncatedAt} download={download} />
   }
   const { source, reason, format } = content
-  if (isSourceShown && source !== undefined)
-    return <TextSheet text={source} texts={texts} download={download} />
+  if (isSourceShown && source !== undefined) return <TextSheet text={source} download={download} />
   const showSource = source === undefined ? undefined : () => setSourceShown(true)
-  return <NoPreview {...{ file, reason, format, texts, download, showSource }} />
+  return <NoPreview {...{ file, reason, format, download, showSource }} />
 }
 
 function useDownload<File extends PreviewFile>(

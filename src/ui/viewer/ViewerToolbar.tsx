@@ -1,11 +1,12 @@
 import { ActionIcon, Box, Button, Group } from '@mantine/core'
 import { IconDownload, IconMaximize, IconMinus, IconPlus, IconRotateClockwise } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
 import { FileName } from '../FileName.tsx'
 import { WhyDisabled } from '../inputs/WhyDisabled.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
-import type { ViewerTexts } from './ViewerTexts.ts'
 import type { FileView } from './ViewMemory.ts'
 import { isLargest, isSmallest } from './viewport.ts'
 
@@ -21,16 +22,17 @@ export type ViewActions = {
 type ViewerToolbarProps = {
   file: PreviewFile
   actions: ViewActions | undefined
-  texts: ViewerTexts
   /** Undefined if the file can't be downloaded here. */
   download: (() => void) | undefined
   /** Before the buttons of the view. */
   children?: ReactNode
 }
 
-export function ViewerToolbar({ file, actions, texts, download, children }: ViewerToolbarProps) {
+export function ViewerToolbar({ file, actions, download, children }: ViewerToolbarProps) {
+  const t = useT('viewer')
+  const { fileSize } = useFormat()
   return (
-    <fieldset className={styles.bar} aria-label={texts.tools} data-compact={children ? true : undefined}>
+    <fieldset className={styles.bar} aria-label={t('tools')} data-compact={children ? true : undefined}>
       <Box component="span" display="flex" miw="3rem" mr="sm" fw={500}>
         <FileName name={file.name} />
       </Box>
@@ -41,20 +43,21 @@ export function ViewerToolbar({ file, actions, texts, download, children }: View
         fz="sm"
         className={`${styles.size} ${styles.number}`}
       >
-        {texts.size(file.size)}
+        {fileSize(file.size)}
       </Box>
       <Box component="span" flex={1} />
       {children}
-      {actions && <ViewButtons {...actions} texts={texts} />}
-      {download && <DownloadButton label={texts.download} download={download} />}
+      {actions && <ViewButtons {...actions} />}
+      {download && <DownloadButton download={download} />}
     </fieldset>
   )
 }
 
-type ViewerToolsProps = Pick<ViewerToolbarProps, 'actions' | 'texts'> & { download?: () => void }
+type ViewerToolsProps = Pick<ViewerToolbarProps, 'actions'> & { download?: () => void }
 
 /** Reserves its space also without actions. */
-export function ViewerTools({ actions, texts, download }: ViewerToolsProps) {
+export function ViewerTools({ actions, download }: ViewerToolsProps) {
+  const t = useT('viewer')
   return (
     <Group
       component="fieldset"
@@ -63,15 +66,17 @@ export function ViewerTools({ actions, texts, download }: ViewerToolsProps) {
       mih="2.25rem"
       wrap="nowrap"
       flex="none"
-      aria-label={texts.tools}
+      aria-label={t('tools')}
     >
-      {actions && <ViewButtons {...actions} texts={texts} />}
-      {download && <DownloadButton label={texts.download} download={download} />}
+      {actions && <ViewButtons {...actions} />}
+      {download && <DownloadButton download={download} />}
     </Group>
   )
 }
 
-function DownloadButton({ label, download }: { label: string; download: () => void }) {
+function DownloadButton({ download }: { download: () => void }) {
+  const t = useT('viewer')
+  const label = t('download')
   return (
     <ActionIcon variant="subtle" size="sm" aria-label={label} title={label} onClick={download}>
       <IconDownload aria-hidden />
@@ -79,15 +84,17 @@ function DownloadButton({ label, download }: { label: string; download: () => vo
   )
 }
 
-function ViewButtons({ scale, zoom, texts, ...actions }: ViewActions & { texts: ViewerTexts }) {
-  const fitLabel = zoom === 'width' ? texts.fitWhole : texts.fit
+function ViewButtons({ scale, zoom, ...actions }: ViewActions) {
+  const t = useT('viewer')
+  const format = useFormat()
+  const fitLabel = t(zoom === 'width' ? 'fitWhole' : 'fit')
   const zoomButton = (action: 'smaller' | 'bigger', key: string, isAtLimit: boolean, icon: ReactNode) => (
-    <WhyDisabled reason={isAtLimit && texts[action === 'smaller' ? 'smallest' : 'biggest']}>
+    <WhyDisabled reason={isAtLimit && t(action === 'smaller' ? 'smallest' : 'biggest')}>
       <ActionIcon
         variant="subtle"
         size="sm"
-        aria-label={texts[action]}
-        title={`${texts[action]} (${key})`}
+        aria-label={t(action)}
+        title={`${t(action)} (${key})`}
         onClick={actions[action]}
       >
         {icon}
@@ -100,18 +107,18 @@ function ViewButtons({ scale, zoom, texts, ...actions }: ViewActions & { texts: 
         variant="subtle"
         size="sm"
         className={styles.rotate}
-        title={`${texts.rotate} (r)`}
+        title={`${t('rotate')} (r)`}
         onClick={actions.rotate}
         leftSection={<IconRotateClockwise aria-hidden />}
       >
         <Box component="span" visibleFrom="sm" className={styles.word}>
-          {texts.rotate}
+          {t('rotate')}
         </Box>
       </Button>
       <Group component="span" visibleFrom="sm" gap={0} wrap="nowrap" flex="none">
         {zoomButton('smaller', '-', isSmallest(scale), <IconMinus aria-hidden />)}
         <Box component="span" miw="2.75rem" ta="center" fz="sm" className={styles.number} aria-live="polite">
-          {texts.percent(scale)}
+          {t('percent', { percent: format.number(Math.round(scale * 100)) })}
         </Box>
         {zoomButton('bigger', '+', isLargest(scale), <IconPlus aria-hidden />)}
       </Group>
@@ -123,7 +130,7 @@ function ViewButtons({ scale, zoom, texts, ...actions }: ViewActions & { texts: 
         onClick={actions.fit}
         leftSection={<IconMaximize aria-hidden />}
       >
-        <span className={styles.word}>{texts.fitShort}</span>
+        <span className={styles.word}>{t('fitShort')}</span>
       </Button>
     </>
   )

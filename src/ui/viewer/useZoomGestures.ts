@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useT } from '../../i18n/useT.ts'
 import { type Shortcut, useShortcuts } from '../focus/useShortcuts.ts'
 import { isStylusNear } from '../marks/pointers.ts'
 import type { PreviewFile } from './Content.ts'
-import type { ViewerTexts } from './ViewerTexts.ts'
 import type { ViewActions } from './ViewerToolbar.tsx'
 
 /** A point of the window that does not move while zooming, in CSS pixels. */
@@ -128,17 +128,17 @@ type ViewerKeysOptions = {
   file: PreviewFile
   onShow: (id: number) => void
   actions: ViewActions | undefined
-  texts: ViewerTexts
   /** Whether h belongs to the highlighter. */
   isMarking: boolean
 }
 
 /** On a German keyboard, brackets need AltGr and can't be single-key shortcuts, so h and l do the same. */
-export function useViewerKeys({ files, file, onShow, actions, texts, isMarking }: ViewerKeysOptions): void {
+export function useViewerKeys({ files, file, onShow, actions, isMarking }: ViewerKeysOptions): void {
+  const t = useT('viewer')
   const index = files.indexOf(file)
   const createStepShortcut = (key: string, step: 1 | -1): Shortcut => ({
     key,
-    description: step < 0 ? texts.previousFile : texts.nextFile,
+    description: t(step < 0 ? 'previousFile' : 'nextFile'),
     run: () => {
       const target = files[index + step]
       if (target) onShow(target.id)
@@ -146,7 +146,7 @@ export function useViewerKeys({ files, file, onShow, actions, texts, isMarking }
   })
   const createViewShortcut = (key: string, action: 'bigger' | 'smaller' | 'fit' | 'rotate'): Shortcut => ({
     key,
-    description: texts[action],
+    description: t(action),
     run: () => actions?.[action](),
   })
   const viewShortcuts = actions

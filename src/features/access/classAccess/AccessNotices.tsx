@@ -8,7 +8,7 @@ import styles from './ClassAccess.module.css'
 import type { ClassAccessState } from './useClassAccess.ts'
 
 export function AccessNotices({ classAccess }: { classAccess: ClassAccessState }) {
-  const { error, asOf, failed, unreadable, lacksMembers, lacksHomework, oneByOne, retry } = classAccess
+  const { error, asOf, failed, unreadable, retry } = classAccess
   const t = useT('classAccess')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -36,19 +36,6 @@ export function AccessNotices({ classAccess }: { classAccess: ClassAccessState }
         </Notice>
       ))}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
-      {lacksMembers && <Notice>{t('lacks.members')}</Notice>}
-      {lacksHomework && <Notice>{t('lacks.homework')}</Notice>}
-      {oneByOne && (
-        <Notice
-          role="status"
-          {...(oneByOne.loaded >= oneByOne.requestedCount &&
-            oneByOne.requestedCount < oneByOne.all && {
-              action: { label: t('oneByOne.more'), run: oneByOne.more },
-            })}
-        >
-          {t('oneByOne.progress', { loaded: oneByOne.loaded, all: oneByOne.all })}
-        </Notice>
-      )}
     </div>
   )
 }

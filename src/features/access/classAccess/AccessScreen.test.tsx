@@ -141,14 +141,4 @@ describe('the access screen of a class', () => {
     expect(screen.queryByRole('link', { name: 'Access' })).toBeNull()
     expect(permissions()).toEqual([])
   })
-
-  it('loads items one by one without the extension', async () => {
-    const { permissions, respond } = recordRequests()
-    await renderApp({ as: 'albrecht', at: '/classes/1/access', documentedOnly: true, respond })
-    await screen.findByText(/^This service sends access one item at a time: (\d+) of \1 items loaded\.$/)
-    screen.getByText(/does not list the people of a class/)
-    await personLink(/Jana Albrecht/)
-    expect(permissions().filter(path => path === '/api/v2/courses/1/permissions')).toHaveLength(1)
-    expect(permissions().length).toBeGreaterThan(5)
-  })
 })

@@ -95,8 +95,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
 
   function renderContent() {
     if (classAccess.isLoading) return <AccessSkeleton />
-    if (classAccess.people.length === 0 && classAccess.items.length === 0 && classAccess.isSettled)
-      return renderEmpty()
+    if (classAccess.people.length === 0 && classAccess.items.length === 0) return renderEmpty()
     return (
       <div className={styles.screen}>
         {isListShown && <AccessNotices classAccess={classAccess} />}
@@ -186,7 +185,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
       )
     }
     if (access) return <ItemDetail key={access.item.key} {...{ courseId, access, onAccessLost }} />
-    if (chosen !== undefined && classAccess.isSettled) {
+    if (chosen !== undefined) {
       return (
         <Hint icon={<IconUserQuestion aria-hidden />} title={t(`missing.${view}`)}>
           {t('missing.lead')}

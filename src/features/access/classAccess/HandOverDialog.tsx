@@ -16,7 +16,7 @@ import type { AccessWrites, HandOverResult } from '../permissionWrites.ts'
 import { ChoiceMenu } from '../RoleMenu.tsx'
 import styles from './ClassAccess.module.css'
 import type { Person, PersonItem } from './classAccessModel.ts'
-import { getContentKind, ItemMark, useItemTexts } from './ItemMark.tsx'
+import { ItemMark, useItemTexts } from './ItemMark.tsx'
 
 type HandOverDialogProps = {
   person: Person
@@ -161,7 +161,7 @@ function FailedItem({ personItem: { item }, result, newAdmin }: FailedHandOver &
   const t = useT('classAccess')
   const tAccess = useT('access')
   const { nameOf } = useItemTexts()
-  const formatFailure = useFailureText(getContentKind(item), item.resource.field)
+  const formatFailure = useFailureText()
   const getReason = () => {
     if (result.kind === 'changed') return tAccess('meanwhile.title')
     const { step, failure } = result

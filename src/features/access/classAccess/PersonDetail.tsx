@@ -120,7 +120,7 @@ export function PersonDetail(props: PersonDetailProps) {
       />
       {restoringItem && !isRestored && (
         <RequestProblems
-          {...{ item: restoringItem.item, rows: restoringItem.grants, grantTexts }}
+          {...{ rows: restoringItem.grants, grantTexts }}
           requestKey={getPersonRequestKey(person)}
           writes={getWrites(restoringItem.item.resource)}
           onRequest={request => requests.confirmOrSend(restoringItem.item.resource, request)}

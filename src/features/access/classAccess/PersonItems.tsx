@@ -14,7 +14,7 @@ import { ConflictNotice } from '../ConflictNotice.tsx'
 import { type AccessRequest, canManageAccess, flagsOf, roleOf, rolesFor } from '../grants.ts'
 import { type AccessWrites, getRequestKey } from '../permissionWrites.ts'
 import { RoleMenu } from '../RoleMenu.tsx'
-import { type AccessItem, type ItemKind, itemKinds } from './accessItems.ts'
+import { type ItemKind, itemKinds } from './accessItems.ts'
 import styles from './ClassAccess.module.css'
 import { isOnlyAdmin, isThroughClass, type PersonItem } from './classAccessModel.ts'
 import { getContentKind, ItemMark, useItemTexts } from './ItemMark.tsx'
@@ -177,14 +177,13 @@ export function PersonItemRow({ personItem, grantTexts, writes, onRequest }: Per
         </ActionIcon>
       )}
       <div className={styles.problem}>
-        <RequestProblems {...{ item, grantTexts, writes, onRequest }} requestKey={grantKey} rows={grants} />
+        <RequestProblems {...{ grantTexts, writes, onRequest }} requestKey={grantKey} rows={grants} />
       </div>
     </div>
   )
 }
 
 type RequestProblemsProps = {
-  item: AccessItem
   requestKey: string
   rows: readonly Permission[]
   grantTexts: GrantTexts
@@ -194,10 +193,10 @@ type RequestProblemsProps = {
 
 /** The failure of the last change, or the changes of other users that stopped it. */
 export function RequestProblems(props: RequestProblemsProps) {
-  const { item, requestKey, rows, grantTexts, writes, onRequest } = props
+  const { requestKey, rows, grantTexts, writes, onRequest } = props
   const t = useT('access')
   const { failures, conflict } = useSyncExternalStore(writes.subscribe, writes.state)
-  const formatFailure = useFailureText(getContentKind(item), item.resource.field)
+  const formatFailure = useFailureText()
   const failure = failures.get(requestKey)
   return (
     <>

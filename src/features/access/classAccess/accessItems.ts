@@ -27,8 +27,6 @@ export type AccessItem = {
   due?: string | undefined
   teacher?: string | undefined
   isFolder?: boolean | undefined
-  /** Undefined if the list does not say it. */
-  canSeeAccess?: boolean | undefined
 }
 
 export const itemKey = (field: ResourceField, id: number): string => `${field}.${id}`
@@ -55,11 +53,10 @@ function createItem(
 
 export const subjectItems = (lessons: readonly Lesson[], collator: Intl.Collator): AccessItem[] =>
   lessons
-    .map(({ id, name, color, teacher, has_permission }) =>
+    .map(({ id, name, color, teacher }) =>
       createItem('subject', 'lesson_id', id, name, {
         colour: subjectColour(id, color),
         teacher: sanitizeName(teacher).trim() || undefined,
-        canSeeAccess: has_permission,
       }),
     )
     .toSorted((a, b) => collator.compare(a.name, b.name) || a.resource.id - b.resource.id)
@@ -71,7 +68,7 @@ export const chatItems = (
   collator: Intl.Collator,
 ): AccessItem[] =>
   chats
-    .map(chat => createItem('chat', 'chat_id', chat.id, chatName(chat, reader), { canSeeAccess: true }))
+    .map(chat => createItem('chat', 'chat_id', chat.id, chatName(chat, reader)))
     .toSorted((a, b) => collator.compare(a.name, b.name) || a.resource.id - b.resource.id)
 
 function chatName(chat: Chat, reader: { id: number; name?: string | undefined }): string {
@@ -91,11 +88,9 @@ export function homeworkItems(
     .map(each => {
       const { day, at } = parseDue(each.until_datetime, timeZone)
       const colour = subjectColour(each.lesson_id, each.lesson?.color ?? colours.get(each.lesson_id) ?? null)
-      // A user who can only read it may have a grant.
-      const canSeeAccess = each.can_edit || each.is_admin || undefined
       return {
         at: Number.isFinite(at) ? at : 0,
-        item: createItem('homework', 'todo_id', each.id, each.text, { colour, due: day, canSeeAccess }),
+        item: createItem('homework', 'todo_id', each.id, each.text, { colour, due: day }),
       }
     })
     .toSorted((a, b) => b.at - a.at || a.item.resource.id - b.item.resource.id)
@@ -105,12 +100,7 @@ export function homeworkItems(
 /** Folders first, then by name, like the list of files. */
 export const fileItems = (files: readonly ClassFile[], collator: Intl.Collator): AccessItem[] =>
   files
-    .map(({ id, name, is_dir, can_write, has_permission }) =>
-      createItem('file', 'file_id', id, name, {
-        isFolder: is_dir,
-        canSeeAccess: has_permission ?? (can_write || undefined),
-      }),
-    )
+    .map(({ id, name, is_dir }) => createItem('file', 'file_id', id, name, { isFolder: is_dir }))
     .toSorted(
       (a, b) =>
         Number(b.isFolder) - Number(a.isFolder) ||

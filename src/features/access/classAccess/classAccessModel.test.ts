@@ -39,7 +39,7 @@ const lists = {
   members: [
     { id: 3, name: 'Aiko Tanaka', is_teacher: false, avatar_url: null },
     { id: 1, name: 'Omar Ruiz', is_teacher: true, avatar_url: null },
-    { id: 2, name: 'Mats Kern', is_teacher: undefined, avatar_url: null },
+    { id: 2, name: 'Mats Kern', is_teacher: false, avatar_url: null },
     { id: 4, name: 'Zoe Adler', is_teacher: false, avatar_url: null },
   ],
   items: subjectItems([lesson(2, 'Maths'), lesson(1, 'Art'), lesson(3, 'PE')], collator),
@@ -66,8 +66,8 @@ describe('the people of a class', () => {
     expect(people.map(({ kind, name }) => [kind, name])).toEqual([
       ['teacher', 'Omar Ruiz'],
       ['pupil', 'Zoe Adler'],
+      ['pupil', 'Mats Kern'],
       ['pupil', 'Aiko Tanaka'],
-      ['member', 'Mats Kern'],
       ['other', 'Class 8b'],
       ['other', 'Zoë Elsewhere'],
     ])
@@ -116,8 +116,8 @@ describe('the people of a class', () => {
     expect(access.people.map(describePerson)).toEqual([
       ['Omar Ruiz', ['Maths', 'through', true]],
       ['Zoe Adler', ['Maths', 'own', true]],
-      ['Aiko Tanaka', ['Maths', 'own', false]],
       ['Mats Kern', ['Maths', 'through', true]],
+      ['Aiko Tanaka', ['Maths', 'own', false]],
       ['7c', ['PE', 'own', false]],
       ['8b', ['Maths', 'own', false]],
       ['Zoë Elsewhere', ['Maths', 'own', false]],

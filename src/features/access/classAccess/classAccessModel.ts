@@ -6,8 +6,7 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { isPerson, nameOfTarget, targetKey } from '../grants.ts'
 import { type AccessItem, createUnnamedItem, getResource, itemKey, itemKinds } from './accessItems.ts'
 
-/** `member`: the service does not send the role. */
-export const personKinds = ['teacher', 'pupil', 'member', 'other'] as const
+export const personKinds = ['teacher', 'pupil', 'other'] as const
 export type PersonKind = (typeof personKinds)[number]
 
 export type ItemAccess = {
@@ -129,8 +128,10 @@ function findOnlyAdmin(grants: readonly Permission[]): Permission | undefined {
 }
 
 function createMemberPerson({ id, name, is_teacher }: Member): Person {
-  const kind = is_teacher === undefined ? 'member' : is_teacher ? 'teacher' : 'pupil'
-  return createPerson({ key: personKey(id), userId: id, name: sanitizeName(name).trim(), kind })
+  return createPerson({
+    ...{ key: personKey(id), userId: id, name: sanitizeName(name).trim() },
+    kind: is_teacher ? 'teacher' : 'pupil',
+  })
 }
 
 function createTargetPerson(key: string, { target }: Permission): Person {

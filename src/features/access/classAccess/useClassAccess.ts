@@ -2,23 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
 import { query } from '../../../api/cache/query.ts'
-import { ApiError } from '../../../api/client/ApiError.ts'
+import { withoutSignedOut } from '../../../api/client/ApiError.ts'
 import { chats } from '../../../contract/chats.ts'
 import { courses } from '../../../contract/courses.ts'
 import { files } from '../../../contract/files.ts'
 import { homework } from '../../../contract/homework.ts'
 import { lessons } from '../../../contract/lessons.ts'
+import { permissions } from '../../../contract/permissions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import type { KnownPerson } from '../people/people.ts'
 import { chatItems, fileItems, homeworkItems, subjectItems } from './accessItems.ts'
 import { createClassAccess, type Person } from './classAccessModel.ts'
-import { useClassGrants } from './useClassGrants.ts'
 
 const none: readonly never[] = []
 const listNames = ['people', 'subject', 'homework', 'chat', 'file'] as const
-const isKind = (error: unknown, ...kinds: ApiError['kind'][]) =>
-  error instanceof ApiError && kinds.includes(error.kind)
 
 export function useClassAccess(course_id: number) {
   const language = useLocale()
@@ -46,8 +44,9 @@ export function useClassAccess(course_id: number) {
       ...fileItems(fileRows, collator),
     ]
   }, [subjectRows, homeworkRows, chatRows, fileRows, reader, timeZone, language])
-  const loaded = useClassGrants(course_id, items)
-  const { grants, unreadable, oneByOne } = loaded
+  const grantList = useQuery(query(permissions.ofClass, { course_id }))
+  const grants = grantList.data?.rows ?? none
+  const unreadable = grantList.data?.unreadable ?? 0
   const access = useMemo(
     () =>
       createClassAccess({
@@ -57,29 +56,29 @@ export function useClassAccess(course_id: number) {
     [course_id, memberRows, items, grants, unreadable, language],
   )
   const knownPeople = useMemo(() => getKnownPeople(access.people), [access])
-  const failed = states.filter(({ error }) => error && !isKind(error, 'unsupported', 'signedOut'))
+  const failed = states.filter(({ error }) => withoutSignedOut(error))
+  const error = withoutSignedOut(grantList.error)
   return {
     ...access,
     /** Without groups. */
     knownPeople,
-    ...loaded,
+    error,
+    /** Unix ms. */
+    asOf: grantList.data && grantList.dataUpdatedAt,
     /** Without the lists, the items have no names and the people no groups. */
-    isLoading: loaded.isLoading || states.some(({ data, error }) => !data && !error),
-    isSettled: !oneByOne || oneByOne.loaded === oneByOne.all,
-    failed: failed.flatMap(({ name, error }) => (error ? [{ name, error }] : [])),
-    lacksMembers: !lists.people.data && isKind(lists.people.error, 'unsupported'),
-    lacksHomework: !lists.homework.data && isKind(lists.homework.error, 'unsupported'),
+    isLoading: grantList.isPending || states.some(list => !list.data && !list.error),
+    failed: failed.flatMap(list => (list.error ? [{ name: list.name, error: list.error }] : [])),
     unreadable: states.reduce((sum, { data }) => sum + (data?.unreadable ?? 0), unreadable),
     retry: () => {
       for (const { refetch } of failed) void refetch()
-      if (loaded.error) loaded.retry()
+      if (error) void grantList.refetch()
     },
   }
 }
 
 export type ClassAccessState = ReturnType<typeof useClassAccess>
 
-const isTeacherByKind = { teacher: true, pupil: false, member: undefined, other: undefined }
+const isTeacherByKind = { teacher: true, pupil: false, other: undefined }
 
 const getKnownPeople = (people: readonly Person[]): ReadonlyMap<number, KnownPerson> =>
   new Map(

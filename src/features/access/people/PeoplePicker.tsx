@@ -206,7 +206,6 @@ export function PeoplePicker(props: PeoplePickerProps) {
         {matches.length === 0 && takenPeople.length === 0 && (
           <Text {...hint}>{text.trim() === '' ? t('nobody') : t('none', { text: text.trim() })}</Text>
         )}
-        {people.membersUnknown && <Text {...hint}>{t('noMembers')}</Text>}
       </Combobox.Dropdown>
     </Combobox>
   )
@@ -226,10 +225,6 @@ function OptionContent({ option }: { option: PickerOption }) {
     return t(option.isTeacher ? 'teacher' : 'pupil')
   }
   const describeRoles = (members: NonNullable<OwnClass['members']>) => {
-    // A service may omit the roles.
-    if (members.some(({ is_teacher }) => is_teacher === undefined)) {
-      return t('people', { count: members.length })
-    }
     const teachers = members.filter(({ is_teacher }) => is_teacher).length
     return t('classRoles', { pupils: members.length - teachers, teachers })
   }

@@ -1,11 +1,7 @@
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
-import { chats } from '../../../contract/chats.ts'
 import { courses } from '../../../contract/courses.ts'
-import { canCorrect, Homework } from '../../../contract/homework.ts'
 import { me } from '../../../contract/me.ts'
-import { permissions } from '../../../contract/permissions.ts'
-import { submissions } from '../../../contract/submissions.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { foldText, hasWords, splitSearchWords } from '../../../lib/foldText.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
@@ -90,8 +86,7 @@ export function findTakenPeople(
   )
 }
 
-/** `membersUnknown`: the service does not list the members of the class. */
-export type People = { all: ReadonlyMap<number, KnownPerson>; membersUnknown: boolean }
+export type People = { all: ReadonlyMap<number, KnownPerson> }
 
 /** Fetches the members of the class, and those of all the user's classes once `shouldFetchAllClasses` is true. */
 export function usePeople(
@@ -104,42 +99,12 @@ export function usePeople(
   const ownIds = shouldFetchAllClasses
     ? (memberships.data?.rows ?? []).filter(row => row.is_pending !== true).map(row => row.course_id)
     : []
-  const { membersUnknown, members } = useQueries({
+  const members = useQueries({
     queries: [...new Set([...(courseId === undefined ? [] : [courseId]), ...ownIds])].map(course_id =>
       query(courses.members, { course_id }),
     ),
-    combine: results => ({
-      membersUnknown: results.length > 0 && results.every(({ isError }) => isError),
-      members: results.flatMap(({ data }) => data?.rows ?? []),
-    }),
+    combine: results => results.flatMap(({ data }) => data?.rows ?? []),
   })
-  useFetchOtherPeople(shouldFetch && membersUnknown)
   const own = useQuery(query(me.get, {})).data
-  return { all: getCachedPeople(client, own ? [...members, own] : members), membersUnknown }
-}
-
-/** A class usually has a chat or homework with all members. */
-const maxChats = 6
-const maxHomework = 3
-
-/** For a service that does not list members. `getCachedPeople` finds the names in the responses. */
-function useFetchOtherPeople(shouldFetch: boolean): void {
-  const client = useQueryClient()
-  const list = useQuery({ ...query(chats.list, {}), enabled: shouldFetch })
-  const chatIds = (list.data?.rows ?? []).slice(0, maxChats).map(({ id }) => id)
-  const homeworkIds = getCachedRows(client, 'homework')
-    .flatMap(row => Homework.safeParse(row).data ?? [])
-    .filter(homework => canCorrect(homework))
-    .map(({ id }) => id)
-  // Members seldom change.
-  const options = { staleTime: 10 * 60_000, retry: false, enabled: shouldFetch }
-  const background = { priority: 'background' } as const
-  useQueries({
-    queries: chatIds.map(chat_id => ({ ...query(permissions.list, { chat_id }, background), ...options })),
-  })
-  useQueries({
-    queries: [...new Set(homeworkIds)]
-      .slice(0, maxHomework)
-      .map(todo_id => ({ ...query(submissions.list, { todo_id }, background), ...options })),
-  })
+  return { all: getCachedPeople(client, own ? [...members, own] : members) }
 }

@@ -1,10 +1,10 @@
 import { ActionIcon, Avatar, Box, Group, Stack, Text } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { getDisplayableImage, useStoredImage } from '../../../delivery/drafts/useStoredImage.ts'
+import type { StoredFile } from '../../../delivery/storage/fileStore.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { getDisplayableImage, useStoredImage } from '../../../outbox/drafts/useStoredImage.ts'
-import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
@@ -12,11 +12,10 @@ import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 type DraftFilesProps = {
   files: readonly StoredFile[]
   isStoring: boolean
-  missingFileId: string | undefined
   onRemove: (id: string) => void
 }
 
-export function DraftFiles({ files, isStoring, missingFileId, onRemove }: DraftFilesProps) {
+export function DraftFiles({ files, isStoring, onRemove }: DraftFilesProps) {
   const t = useT('composer')
   if (files.length === 0 && !isStoring) return null
   return (
@@ -32,16 +31,7 @@ export function DraftFiles({ files, isStoring, missingFileId, onRemove }: DraftF
         >
           {files.map(file => (
             <Box key={file.id} component="li" miw={0} maw="100%">
-              <FileTile
-                file={file}
-                isMissing={file.id === missingFileId}
-                onRemove={() => onRemove(file.id)}
-              />
-              {file.id === missingFileId && (
-                <Text size="sm" c="var(--danger-text)" maw="15rem" py="xs" role="alert">
-                  {t('files.gone')}
-                </Text>
-              )}
+              <FileTile file={file} onRemove={() => onRemove(file.id)} />
             </Box>
           ))}
         </Group>
@@ -55,14 +45,14 @@ export function DraftFiles({ files, isStoring, missingFileId, onRemove }: DraftF
   )
 }
 
-type FileTileProps = { file: StoredFile; isMissing: boolean; onRemove: () => void }
+type FileTileProps = { file: StoredFile; onRemove: () => void }
 
-function FileTile({ file, isMissing, onRemove }: FileTileProps) {
+function FileTile({ file, onRemove }: FileTileProps) {
   const t = useT('composer')
   const format = useFormat()
   const picture = useObjectUrl(getDisplayableImage(useStoredImage(file)))
   return (
-    <FileCard name={file.name} details={format.fileSize(file.size)} picture={picture} isMissing={isMissing}>
+    <FileCard name={file.name} details={format.fileSize(file.size)} picture={picture}>
       <ActionIcon
         variant="subtle"
         size="sm"
@@ -79,20 +69,11 @@ type FileCardProps = {
   name: string
   details: string
   picture?: string | undefined
-  isMissing?: boolean
   children?: ReactNode
 }
 
-export const FileCard = ({ name, details, picture, isMissing = false, children }: FileCardProps) => (
-  <Group
-    gap="sm"
-    wrap="nowrap"
-    w="15rem"
-    maw="100%"
-    p="xs"
-    bd={`1px solid var(${isMissing ? '--danger-text' : '--rule-strong'})`}
-    bdrs="md"
-  >
+export const FileCard = ({ name, details, picture, children }: FileCardProps) => (
+  <Group gap="sm" wrap="nowrap" w="15rem" maw="100%" p="xs" bd="1px solid var(--rule-strong)" bdrs="md">
     <Avatar src={picture ?? null} alt="" size="2.25rem" radius="sm">
       <IconFile />
     </Avatar>

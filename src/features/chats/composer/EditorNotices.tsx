@@ -1,23 +1,23 @@
+import type { RefusedFile } from '../../../delivery/drafts/useAddFiles.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { RefusedFile } from '../../../outbox/drafts/useAddFiles.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import type { ComposerProblem } from '../messageQueue.ts'
 import type { FilesDisabledReason } from './useMessageFiles.ts'
 
 type EditorNoticesProps = {
   isStored: boolean
-  problem: ComposerProblem | undefined
+  /** Whether a message could not be stored. */
+  isRefused: boolean
   filesDisabledReason: FilesDisabledReason | undefined | false
   refused: readonly RefusedFile[]
 }
 
-export function EditorNotices({ isStored, problem, filesDisabledReason, refused }: EditorNoticesProps) {
+export function EditorNotices({ isStored, isRefused, filesDisabledReason, refused }: EditorNoticesProps) {
   const t = useT('composer')
   return (
     <>
       {!isStored && <Notice tone="warn">{t('notKept')}</Notice>}
-      {problem?.kind === 'notStored' && (
+      {isRefused && (
         <Notice tone="danger" role="alert">
           {t('notStored')}
         </Notice>

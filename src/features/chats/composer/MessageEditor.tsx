@@ -4,20 +4,21 @@ import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { type Chat, whyReadOnly } from '../../../contract/chats.ts'
 import { maxMessageLength } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { DraftVersions } from '../../../ui/feedback/DraftVersions.tsx'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
-import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { FilePicker } from '../../../ui/inputs/FilePicker.tsx'
 import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import { AudienceLine, ConfirmAudience, useAudience, useIsRareSender } from '../Audience.tsx'
 import { MessageField } from '../MessageField.tsx'
-import { getDraftLines, getMessageText, hasContent, useComposer } from '../messageQueue.ts'
+import { getDraftLines, getMessageText, hasContent } from '../messageDraft.ts'
 import { SendLater, SendLaterButton } from '../scheduled/SendLater.tsx'
 import styles from './Composer.module.css'
 import { ConfirmationButton, ConfirmationRequest } from './ConfirmationRequest.tsx'
 import { DraftFiles } from './DraftFiles.tsx'
 import { DraftQuote } from './DraftQuote.tsx'
 import { EditorNotices } from './EditorNotices.tsx'
-import { useFilesDisabledReason, useMessageFiles } from './useMessageFiles.ts'
+import { useComposer } from './useComposer.ts'
+import { getFilesDisabledReason, useMessageFiles } from './useMessageFiles.ts'
 import { useTextOfLink } from './useTextOfLink.ts'
 
 const NewPoll = lazyComponent(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
@@ -72,9 +73,9 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
   const t = useT('composer')
   const field = useRef<HTMLTextAreaElement>(null)
   const composer = useComposer(chat)
-  const { value, state, draft, change, send, problem: storageProblem } = composer
+  const { value, state, draft, change, send, isRefused } = composer
   useTextOfLink(composer)
-  const filesDisabledReason = useFilesDisabledReason(chat, value)
+  const filesDisabledReason = getFilesDisabledReason(chat, value)
   const [isFilesNoticeShown, setFilesNoticeShown] = useState(false)
   const tConfirmations = useT('confirmations')
   const asksToConfirm = value.confirmText !== undefined
@@ -113,16 +114,17 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
     setConfirmationCount(0)
     setConfirmed(true)
     files.clearRefused()
-    void send()
+    send()
     field.current?.focus()
   }
   return (
     <>
-      <form className={styles.composer} onSubmit={submit} {...(!state.isReadOnly && files.dropHandlers)}>
-        <SingleTabForm draft={draft} state={state} getLines={getDraftLines}>
+      <form className={styles.composer} onSubmit={submit} {...files.dropHandlers}>
+        {/* The field has no state of its own, so it is not mounted again. */}
+        <DraftVersions draft={draft} state={{ ...state, formKey: 0 }} getLines={getDraftLines}>
           <EditorNotices
             isStored={state.isPersistent}
-            problem={storageProblem}
+            isRefused={isRefused}
             filesDisabledReason={(isFilesNoticeShown || value.files.length > 0) && filesDisabledReason}
             refused={files.refused}
           />
@@ -142,7 +144,6 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
             <DraftFiles
               files={value.files}
               isStoring={files.isStoring}
-              missingFileId={storageProblem?.kind === 'fileMissing' ? storageProblem.fileId : undefined}
               onRemove={id => {
                 files.remove(id)
                 field.current?.focus()
@@ -231,15 +232,10 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
           ) : (
             <Group justify="space-between" wrap="nowrap" gap="sm">
               <AudienceLine sentence={audience.sentence} />
-              <SendLaterButton
-                chat={chat}
-                draft={value}
-                problem={problem}
-                onClick={() => setSendLaterOpen(true)}
-              />
+              <SendLaterButton draft={value} problem={problem} onClick={() => setSendLaterOpen(true)} />
             </Group>
           )}
-        </SingleTabForm>
+        </DraftVersions>
       </form>
       {/* Outside the form, so that its events do not bubble to the form. */}
       <SendLater

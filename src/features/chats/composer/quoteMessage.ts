@@ -1,12 +1,11 @@
-import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
-import type { Outbox } from '../../../outbox/Outbox.ts'
-import { chatDraft, draftKey, getMessageQueue } from '../messageQueue.ts'
+import type { Delivery } from '../../../delivery/Delivery.ts'
+import { withDraft } from '../../../delivery/drafts/acquireDraft.ts'
+import { chatDraft, draftKey, emptyDraft } from '../messageDraft.ts'
 import type { Quote } from '../quote.ts'
 
-/** Puts a quote into the draft of a chat, instead of an earlier quote. The message can then be written in this tab. */
-export function quoteMessage(outbox: Outbox, chatId: number, quote: Quote): Promise<void> {
-  return withDraft(outbox, chatDraft, draftKey(chatId), async draft => {
-    await draft.takeOwnership()
-    getMessageQueue(outbox, chatId).change(draft, () => ({ quote }))
+/** Puts a quote into the draft of a chat, instead of an earlier quote. */
+export function quoteMessage(delivery: Delivery, chatId: number, quote: Quote): Promise<void> {
+  return withDraft(delivery, chatDraft, draftKey(chatId), async draft => {
+    draft.set({ ...(draft.state().value ?? emptyDraft), quote })
   })
 }

@@ -1,35 +1,21 @@
-import { useEffect } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
-import { useAddFiles } from '../../../outbox/drafts/useAddFiles.ts'
-import type { Outbox } from '../../../outbox/Outbox.ts'
-import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
+import { useAddFiles } from '../../../delivery/drafts/useAddFiles.ts'
 import { useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
-import { type ChatDraft, chatDraft, draftKey } from '../messageQueue.ts'
-import { messageFileWrite } from '../messageWrite.ts'
-
-const unsupportedOutboxes = new WeakSet<Outbox>()
+import { type ChatDraft, chatDraft, draftKey } from '../messageDraft.ts'
 
 /** `confirmation`: a poll can't have files. */
-export type FilesDisabledReason = 'notAllowed' | 'unsupported' | 'confirmation'
+export type FilesDisabledReason = 'notAllowed' | 'confirmation'
 
-/** Returns undefined if files can be sent, or if no upload was tried yet. */
-export function useFilesDisabledReason(
-  chat: Pick<Chat, 'files_allowed'>,
+/** Returns undefined if files can be sent. */
+export function getFilesDisabledReason(
+  { files_allowed }: Pick<Chat, 'files_allowed'>,
   { confirmText }: Pick<ChatDraft, 'confirmText'>,
 ): FilesDisabledReason | undefined {
-  const outbox = useOutbox()
-  const isUnsupported = useWrites('chat/').some(
-    ({ kind, error }) => kind === messageFileWrite.name && error?.kind === 'unsupported',
-  )
-  useEffect(() => {
-    if (isUnsupported) unsupportedOutboxes.add(outbox)
-  }, [isUnsupported, outbox])
-  if (!chat.files_allowed) return 'notAllowed'
-  if (isUnsupported || unsupportedOutboxes.has(outbox)) return 'unsupported'
+  if (!files_allowed) return 'notAllowed'
   return confirmText === undefined ? undefined : 'confirmation'
 }
 
-export type ChangeDraft = (patch: (draft: ChatDraft) => Partial<ChatDraft>) => void
+type ChangeDraft = (patch: (draft: ChatDraft) => Partial<ChatDraft>) => void
 
 /** If `onReject` is set, no files are accepted and it shows the reason. */
 export function useMessageFiles(chatId: number, change: ChangeDraft, onReject: (() => void) | undefined) {

@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import type { ChatState } from '../../../paths.ts'
 import { mergeRemindedIds } from '../../homework/reminders/remindedIds.ts'
-import type { ChatDraft, useComposer } from '../messageQueue.ts'
+import type { ChatDraft } from '../messageDraft.ts'
+import type { useComposer } from './useComposer.ts'
 
 /** `toWrite` excludes a `NewChatState`, which an open chat receives while the user opens the form of a new chat. */
 const GivenText = z.object({
@@ -12,14 +13,14 @@ const GivenText = z.object({
   remindsOf: z.optional(z.number()),
 })
 
-type Composer = Pick<ReturnType<typeof useComposer>, 'state' | 'change'>
+type Composer = Pick<ReturnType<typeof useComposer>, 'change'>
 
 /** Puts the text of a link (`ChatState`) into the field once, above a message that was started before. */
-export function useTextOfLink({ state, change }: Composer): void {
+export function useTextOfLink({ change }: Composer): void {
   const location = useLocation()
   const navigate = useNavigate()
   const given = z.safeParse(GivenText, location.state).data
-  const canFill = given !== undefined && !state.isReadOnly
+  const canFill = given !== undefined
   const fill = useEffectEvent(() => {
     if (!given) return
     const { message, remindsOf } = given

@@ -42,7 +42,7 @@ export function Confirmation({ message, poll, option, chat, isFound }: Confirmat
         {message.is_own ? (
           <ConfirmationResult message={message} option={option} chat={chat} />
         ) : (
-          <ConfirmationAnswer message={message} option={option} chat={chat} pollState={pollState} />
+          <ConfirmationAnswer message={message} option={option} pollState={pollState} />
         )}
       </div>
     </section>

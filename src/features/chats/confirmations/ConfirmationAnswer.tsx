@@ -1,7 +1,6 @@
 import { Box, Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Chat } from '../../../contract/chats.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { formatError } from '../../../i18n/formatError.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
@@ -9,6 +8,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
+import { useHasExtensions } from '../../../session/extensions.ts'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useMessageList } from '../message/MessageListContext.ts'
@@ -19,28 +19,27 @@ import type { ConfirmOption } from './confirmation.ts'
 type ConfirmationAnswerProps = {
   message: Message
   option: ConfirmOption
-  chat: Chat
   pollState: PollState
 }
 
 /** The reader's button, or that they have confirmed. */
-export function ConfirmationAnswer({ message, option, chat, pollState }: ConfirmationAnswerProps) {
+export function ConfirmationAnswer({ message, option, pollState }: ConfirmationAnswerProps) {
   const t = useT('confirmations')
   const { announce, keepPosition } = useMessageList()
   const [isAsking, setAsking] = useState(false)
   const container = useRef<HTMLDivElement>(null)
-  const { ownVote, isClosed, isUnsupported, failed } = pollState
+  const { ownVote, isClosed, failed } = pollState
   const name = sanitizeName(message.user.name)
+  const showsTimes = useHasExtensions()
   const hasConfirmed = option.is_voted === true
   // A confirmation in flight is not shown as received.
   const isPending = ownVote.length > 0 !== hasConfirmed
 
-  const send = async (optionIds: readonly number[]) => {
+  const send = (optionIds: readonly number[]) => {
     keepPosition()
     // The pressed button is removed.
     container.current?.focus({ preventScroll: true })
-    const outcome = await pollState.vote(message, optionIds)
-    if (outcome.kind === 'counted') announce(t(optionIds.length > 0 ? 'counted' : 'withdrawn'))
+    pollState.vote(optionIds, () => announce(t(optionIds.length > 0 ? 'counted' : 'withdrawn')))
   }
   return (
     <div ref={container} tabIndex={-1}>
@@ -49,14 +48,12 @@ export function ConfirmationAnswer({ message, option, chat, pollState }: Confirm
       ) : hasConfirmed ? (
         <Group gap="sm" fz="sm" lh="sm">
           <ConfirmedLine option={option} />
-          {!isClosed && !isUnsupported && !failed && (
+          {!isClosed && !failed && (
             <UnstyledButton variant="link" c="dimmed" py="xs" my="-0.25rem" onClick={() => setAsking(true)}>
               {t('withdraw.action')}
             </UnstyledButton>
           )}
         </Group>
-      ) : isUnsupported ? (
-        <Note>{t('unsupported', { name })}</Note>
       ) : isClosed && !failed ? (
         <Note>{t('tooLate')}</Note>
       ) : (
@@ -66,15 +63,15 @@ export function ConfirmationAnswer({ message, option, chat, pollState }: Confirm
               variant="filled"
               className={styles.confirm ?? ''}
               leftSection={<IconCheck aria-hidden />}
-              onClick={() => void send([option.id])}
+              onClick={() => send([option.id])}
             >
               {t('option')}
             </Button>
-            <Note>{t(sendsTimes(option, chat) ? 'visibleWithTime' : 'visible', { name })}</Note>
+            <Note>{t(showsTimes ? 'visibleWithTime' : 'visible', { name })}</Note>
           </Group>
         )
       )}
-      {failed && !isUnsupported && <Failure pollState={pollState} send={send} />}
+      {failed && <Failure pollState={pollState} send={send} />}
       {isAsking && (
         // Its keys must not reach the shortcuts of the messages.
         <Box onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}>
@@ -85,7 +82,7 @@ export function ConfirmationAnswer({ message, option, chat, pollState }: Confirm
               label: t('withdraw.run'),
               run: () => {
                 setAsking(false)
-                void send([])
+                send([])
               },
             }}
           >
@@ -103,10 +100,6 @@ const Note = ({ children }: { children: string }) => (
   </Text>
 )
 
-/** Without voters, it is unknown. Then only a service like ours is assumed to send them. */
-const sendsTimes = ({ users_voted = [] }: ConfirmOption, { version }: Chat): boolean =>
-  users_voted.length > 0 ? users_voted.some(voter => voter.voted_at !== undefined) : version !== undefined
-
 function ConfirmedLine({ option }: { option: ConfirmOption }) {
   const t = useT('confirmations')
   const format = useFormat()
@@ -123,7 +116,7 @@ function ConfirmedLine({ option }: { option: ConfirmOption }) {
   )
 }
 
-type FailureProps = { pollState: PollState; send: (optionIds: readonly number[]) => Promise<void> }
+type FailureProps = { pollState: PollState; send: (optionIds: readonly number[]) => void }
 
 function Failure({ pollState: { failed, isClosed, select }, send }: FailureProps) {
   const t = useT('confirmations')
@@ -137,7 +130,7 @@ function Failure({ pollState: { failed, isClosed, select }, send }: FailureProps
         <span>{t(getVoteFailure(failed), { reason: formatError(failed.error, errors, format.time) })}</span>
       </Group>
       {!isClosed && (
-        <Button size="sm" onClick={() => void send(failed.optionIds)}>
+        <Button size="sm" onClick={() => send(failed.optionIds)}>
           {errors('tryAgain')}
         </Button>
       )}

@@ -39,7 +39,7 @@ export const findConfirmOption = (poll: Poll): ConfirmOption | undefined =>
 export type ChatPerson = { id: number; name: string }
 
 /** Why the people of a chat are unknown. */
-export type UnknownPeople = 'loading' | 'unavailable' | 'groups'
+type UnknownPeople = 'loading' | 'unavailable' | 'groups'
 
 /** Returns the people with access, each once. `membersOf` returns undefined if the people of a class are unknown. */
 export function getChatPeople(
@@ -66,7 +66,7 @@ export const getClassIds = (rows: readonly Permission[]): number[] => [
 ]
 
 /** `at`: Unix ms, undefined if the service sends no time. */
-export type ConfirmedPerson = ChatPerson & { at: number | undefined }
+type ConfirmedPerson = ChatPerson & { at: number | undefined }
 
 export type Confirmations = {
   /** Undefined if the service sends neither numbers nor names. */

@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff, IconMessage, IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Chat } from '../../../contract/chats.ts'
 import { formatError } from '../../../i18n/formatError.ts'
@@ -15,6 +15,7 @@ import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { findCurrentRow, findRow } from '../../../ui/list/rows.ts'
 import { useListNavigation } from '../../../ui/list/useListNavigation.ts'
 import { useScrollPosition } from '../../../ui/list/useScrollPosition.ts'
+import { WaitingChats } from '../newChat/WaitingChats.tsx'
 import { UndeliveredMessages } from '../scheduled/UndeliveredMessages.tsx'
 import type { ChatListState } from '../useChats.ts'
 import styles from './ChatList.module.css'
@@ -93,6 +94,9 @@ export function ChatList(props: ChatListProps) {
         </div>
       )}
       <UndeliveredMessages chats={list.chats} openChatId={openChatId} />
+      <Suspense fallback={null}>
+        <WaitingChats />
+      </Suspense>
       <ChatRows {...props} tabStop={navigation.activeRow?.id} />
     </aside>
   )

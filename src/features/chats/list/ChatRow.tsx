@@ -1,10 +1,7 @@
 import { Badge, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconBellOff, IconClock, IconPinned, IconSpeakerphone } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
-import { messages } from '../../../contract/messages.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -13,9 +10,9 @@ import { daysBetween, getMonday } from '../../../lib/week.ts'
 import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { findConfirmOption, isConfirmText } from '../confirmations/confirmation.ts'
+import { isConfirmText } from '../confirmations/confirmation.ts'
 import { splitQuote } from '../quote.ts'
-import { useUnreadCount } from '../sync/ChatSyncContext.ts'
+import { useUnreadCount } from '../sync/readState.ts'
 import { getLastActivity, toSingleLine, useChatName } from '../useChats.ts'
 import styles from './ChatRow.module.css'
 import type { UnsentMark } from './unsentMarks.ts'
@@ -136,23 +133,11 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: UnsentMark | undefined 
           <bdi translate="no">{t('line.by', { name: sanitizeName(author.name) })}</bdi>{' '}
         </>
       )}
-      {content === 'poll' && <PollLabel chat={chat} />}
+      {content === 'poll' &&
+        `${t(isConfirmText(chat.last_message?.single_option ?? '') ? 'line.confirm' : 'line.poll')} `}
       <bdi>{content === 'files' ? t('line.files') : text}</bdi>
     </span>
   )
-}
-
-/** If the service does not send the option, only a chat that was opened has it in the cache. */
-function PollLabel({ chat }: { chat: Chat }) {
-  const t = useT('chats')
-  const { data } = useQuery({ ...query(messages.list, { chat_id: chat.id }), enabled: false })
-  const last = chat.last_message
-  const poll = data?.rows.findLast(({ id }) => id === last?.id)?.poll
-  const isConfirmation =
-    typeof last?.single_option === 'string'
-      ? isConfirmText(last.single_option)
-      : poll && findConfirmOption(poll)
-  return `${t(isConfirmation ? 'line.confirm' : 'line.poll')} `
 }
 
 /** Without messages, a service sends no time of the last message, or the time of creation. */

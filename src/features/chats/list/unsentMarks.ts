@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
-import { useOpenOutbox } from '../../../outbox/OutboxContext.ts'
-import type { Write } from '../../../outbox/queue/Writes.ts'
-import { getOutboxMessages } from '../composer/pendingMessages.ts'
-import { type ChatDraft, chatDraft, hasText } from '../messageQueue.ts'
-import { chatLane } from '../messageWrite.ts'
-import { getAnswer } from '../quote.ts'
+import { useOpenDelivery } from '../../../delivery/DeliveryContext.ts'
+import type { SavedDraft } from '../../../delivery/drafts/Drafts.ts'
+import { type Entry, isBlocked, isUnfinished } from '../../../delivery/entries/Entry.ts'
+import { type ChatDraft, chatDraft, hasText } from '../messageDraft.ts'
+import { chatLanePrefix } from '../messageEntry.ts'
+import { getPendingContent } from '../messages/pendingMessages.ts'
+import { getCreatedChat, newChatLanePrefix } from '../newChat/newChatEntry.ts'
 
 /** An unsent text on this device. */
 export type UnsentMark = {
@@ -17,44 +17,41 @@ export type UnsentMark = {
 
 const noMarks: ReadonlyMap<number, UnsentMark> = new Map()
 
-/** Returns unsent texts by chat ID. Empty until the outbox is open. */
+/** Returns unsent texts by chat ID. Empty until the delivery is open. */
 export function useUnsentMarks(): ReadonlyMap<number, UnsentMark> {
-  const openOutbox = useOpenOutbox()
+  const openDelivery = useOpenDelivery()
   const [marks, setMarks] = useState(noMarks)
   useEffect(() => {
     let isUnmounted = false
     const unsubscribes: (() => void)[] = []
-    const subscribeToOutbox = async () => {
-      const { writes, drafts } = await openOutbox()
+    const subscribeToDelivery = async () => {
+      const { entries, drafts } = await openDelivery()
       if (isUnmounted) return
       let latestRun = 0
       const update = async () => {
         latestRun += 1
         const run = latestRun
         const storedDrafts = await drafts.list(chatDraft).catch(() => [])
-        if (!isUnmounted && run === latestRun) setMarks(getUnsentMarks(writes.list(), storedDrafts))
+        if (!isUnmounted && run === latestRun) setMarks(getUnsentMarks(entries.list(), storedDrafts))
       }
-      for (const subscribe of [writes.subscribe, drafts.subscribe])
+      for (const subscribe of [entries.subscribe, drafts.subscribe])
         unsubscribes.push(subscribe(() => void update()))
       await update()
     }
-    subscribeToOutbox().catch(() => undefined)
+    subscribeToDelivery().catch(() => undefined)
     return () => {
       isUnmounted = true
       for (const unsubscribe of unsubscribes) unsubscribe()
     }
-  }, [openOutbox])
+  }, [openDelivery])
   return marks
 }
 
 type KeyedDraft = { key: string; draft: SavedDraft<ChatDraft> }
 
-const lanePrefix = chatLane(0).slice(0, -1)
-const isChatWrite = ({ lane }: Pick<Write, 'lane'>): boolean => lane.startsWith(lanePrefix)
-
-/** Returns one mark per chat: a failed message, otherwise a queued one, otherwise a draft. */
+/** Returns one mark per chat: a message that needs a decision, otherwise the last waiting one, otherwise the draft. */
 function getUnsentMarks(
-  writes: readonly Write[],
+  entries: readonly Entry[],
   drafts: readonly KeyedDraft[],
 ): ReadonlyMap<number, UnsentMark> {
   const marks = new Map<number, UnsentMark>()
@@ -64,15 +61,19 @@ function getUnsentMarks(
     const { text, quote } = draft.value
     marks.set(Number(key), { kind: 'draft', text, hasQuote: quote !== undefined })
   }
-  for (const [lane, chatWrites] of Map.groupBy(writes.filter(isChatWrite), write => write.lane)) {
-    const pending = getOutboxMessages(chatWrites).filter(({ arrived }) => !arrived)
-    const failed = pending.find(({ state }) => state === 'failed' || state === 'uncertain')
-    const shown = failed ?? pending.at(-1)
-    if (!shown) continue
-    marks.set(Number(lane.slice(lanePrefix.length)), {
-      kind: failed ? 'failed' : 'waiting',
-      text: getAnswer(shown.text),
+  for (const entry of entries.filter(isUnfinished)) {
+    const chatId = getChatId(entry)
+    if (chatId === undefined || marks.get(chatId)?.kind === 'failed') continue
+    marks.set(chatId, {
+      kind: isBlocked(entry) ? 'failed' : 'waiting',
+      text: entry.lane.startsWith(newChatLanePrefix) ? entry.title : getPendingContent(entry).text,
     })
   }
   return marks
+}
+
+function getChatId(entry: Entry): number | undefined {
+  if (entry.lane.startsWith(chatLanePrefix)) return Number(entry.lane.slice(chatLanePrefix.length))
+  // Its people or first message are missing.
+  return entry.lane.startsWith(newChatLanePrefix) ? getCreatedChat(entry)?.id : undefined
 }

@@ -28,7 +28,7 @@ export function useMessageList(): MessageListValue {
 }
 
 /** A separate context, because only rows with a quote use it. */
-export type QuotedMessagesValue = {
+type QuotedMessagesValue = {
   messages: readonly Message[]
   /** False if the service sent messages that could not be read. */
   isComplete: boolean
@@ -45,7 +45,7 @@ export function useQuotedMessages(): QuotedMessagesValue {
 }
 
 /** A separate context, because these change with every message and few parts of a row use them. */
-export type MessageListChatValue = {
+type MessageListChatValue = {
   chat: Chat
   /** Asks for confirmation if another user wrote the message. */
   requestDelete: (message: Message) => void

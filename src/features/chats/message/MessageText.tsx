@@ -60,7 +60,7 @@ export function getPreviewText(text: string): string {
 
 export const renderMarked = (text: string) => <MarkedText text={text} />
 
-export function MarkedText({ text }: { text: string }) {
+function MarkedText({ text }: { text: string }) {
   const { searchPhrase } = useMessageList()
   const marks = findMatches(text, searchPhrase)
   if (marks.length === 0) return text

@@ -1,90 +1,109 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
-import { keyOf, query } from '../../../api/cache/query.ts'
-import {
-  createUndoableDeletions,
-  type Deletion,
-  type Page,
-  undoMs,
-} from '../../../api/cache/undoableDeletions.ts'
-import type { ApiError } from '../../../api/client/ApiError.ts'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
-import { formatError } from '../../../i18n/formatError.ts'
-import { useFormat } from '../../../i18n/useFormat.ts'
+import { subscribeToEntries, useOpenDelivery } from '../../../delivery/DeliveryContext.ts'
+import { isBlocked, step, undoMs } from '../../../delivery/entries/Entry.ts'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
+import { paths } from '../../../paths.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
-import { type UndoLine, UndoLines } from '../../../ui/feedback/UndoLines.tsx'
+import { UndoLines } from '../../../ui/feedback/UndoLines.tsx'
+import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { createUserHook } from '../chatQueries.ts'
+import { useUndoableDeletions } from '../../unsent/useUndoableDeletions.tsx'
 import { getAnswer } from '../quote.ts'
 
 const ConfirmDialog = lazyComponent(
   async () => (await import('../../../ui/feedback/ConfirmDialog.tsx')).ConfirmDialog,
 )
 
-type MessageDeletionsProps = {
-  chat: Pick<Chat, 'id'>
-  onFocusLost: () => void
+const lanePrefix = 'delete-message/'
+const getChatPrefix = (chatId: number): string => `${lanePrefix}${chatId}/`
+
+/** Messages of other users are deleted after confirmation. */
+export function useMessageDeletions(chat: Pick<Chat, 'id'>, onFocusLost: () => void) {
+  const { clock } = useSchoolTime()
+  const openDelivery = useOpenDelivery()
+  const getTitle = useDeletionTitle()
+  const { run, storageError } = useStoredAction()
+  const [toConfirm, setToConfirm] = useState<Message>()
+  const remove = (message: Message) =>
+    void run(async () => {
+      const { entries } = await openDelivery()
+      await entries.add([
+        {
+          lane: `${getChatPrefix(chat.id)}${message.id}`,
+          title: getTitle(message),
+          path: paths.chat(chat.id),
+          steps: [step(messages.remove, { chat_id: chat.id, message_id: message.id })],
+          notBefore: clock() + undoMs,
+        },
+      ])
+    })
+  return {
+    deletedIds: useDeletedIds(chat.id),
+    requestDelete: (message: Message) => (message.is_own ? remove(message) : setToConfirm(message)),
+    /** The confirmation and the lines with Undo. */
+    notice: (
+      <>
+        {storageError}
+        <Suspense fallback={null}>
+          <DeletionLines onFocusLost={onFocusLost} />
+        </Suspense>
+        {toConfirm && (
+          <ConfirmDeleteDialog
+            message={toConfirm}
+            confirm={() => {
+              setToConfirm(undefined)
+              remove(toConfirm)
+            }}
+            cancel={() => setToConfirm(undefined)}
+          />
+        )}
+      </>
+    ),
+  }
 }
 
-export function MessageDeletions({ chat, onFocusLost }: MessageDeletionsProps) {
-  const t = useT('polls')
-  const errors = useT('errors')
-  const format = useFormat()
-  const deletions = useDeletions()
-  const { open } = useSyncExternalStore(deletions.subscribe, () => deletions.getState(chat.id))
-  const unconfirmedMessage = useStore(deletions.pendingConfirmations, all => all.get(chat.id))
-  return (
-    <>
-      <UndoLines
-        lines={open.map(toUndoLine)}
-        label={t('delete.region')}
-        announcement={t('delete.within', { seconds: `${undoMs / 1000}` })}
-        durationMs={undoMs}
-        onFocusLost={onFocusLost}
-      />
-      {unconfirmedMessage && (
-        <ConfirmDeleteDialog
-          message={unconfirmedMessage}
-          confirm={() => deletions.confirm(unconfirmedMessage)}
-          cancel={() => deletions.cancel(chat.id)}
-        />
-      )}
-    </>
+/** The list of messages does not wait until the delivery is open. */
+function useDeletedIds(chatId: number): ReadonlySet<number> {
+  const open = useOpenDelivery()
+  const prefix = getChatPrefix(chatId)
+  const ids = useSyncExternalStore(
+    listener => subscribeToEntries(open, listener),
+    () =>
+      (open.current()?.entries.list() ?? [])
+        .filter(entry => entry.lane.startsWith(prefix) && !isBlocked(entry))
+        .map(({ lane }) => lane.slice(prefix.length))
+        .join(),
   )
+  return new Set(ids === '' ? [] : ids.split(',').map(Number))
+}
 
-  function toUndoLine({ id, stage, items: [message], error }: Deletion<Message>): UndoLine {
-    const text = message ? getExcerpt(message) : ''
-    const ariaLabel = t('delete.undoSaid', { text: truncateText(text, 60) })
-    if (stage !== 'failed') {
-      return {
-        ...{ id, stage, text: withExcerpt(t('delete.deleted'), text) },
-        actions: [{ label: t('delete.undo'), ariaLabel, run: () => deletions.undo(id) }],
-      }
-    }
-    const reason = formatError(error, errors, format.time)
-    const failureText = error?.kind === 'offline' ? t('delete.noAnswer') : t('delete.failed', { reason })
-    return {
-      ...{ id, stage, text: withExcerpt(failureText, text) },
-      actions: [
-        { label: errors('tryAgain'), run: () => deletions.retry(id) },
-        { label: t('delete.dismiss'), run: () => deletions.forget(id) },
-      ],
-    }
-  }
+/** Of all chats, so that the user can undo a deletion after opening another chat. */
+function DeletionLines({ onFocusLost }: { onFocusLost: () => void }) {
+  const t = useT('polls')
+  const { lines } = useUndoableDeletions(lanePrefix)
+  return (
+    <UndoLines
+      lines={lines}
+      label={t('delete.region')}
+      announcement={t('delete.within', { seconds: `${undoMs / 1000}` })}
+      durationMs={undoMs}
+      onFocusLost={onFocusLost}
+    />
+  )
+}
 
-  function getExcerpt({ text, poll, has_poll, has_files, is_own, user }: Message): string {
+function useDeletionTitle(): (message: Message) => string {
+  const t = useT('polls')
+  return ({ text, poll, has_poll, has_files, is_own, user }) => {
     const plainText = getAnswer(text).trim().replaceAll(/\s+/gu, ' ')
     const content =
       plainText || t(poll || has_poll ? 'delete.poll' : has_files ? 'delete.files' : 'delete.message')
-    return truncateText(
-      sanitizeName(is_own ? content : t('delete.someone', { name: user.name, text: content })),
-      200,
-    )
+    const excerpt = is_own ? content : t('delete.someone', { name: user.name, text: content })
+    return t('delete.deleted', { text: truncateText(sanitizeName(excerpt), 60) })
   }
 }
 
@@ -106,69 +125,6 @@ function ConfirmDeleteDialog({ message: { text, user }, confirm, cancel }: Confi
   )
 }
 
-const withExcerpt = (sentence: string, text: string) => (
-  <>
-    {sentence} <bdi>{text}</bdi>
-  </>
-)
-
-export function createDeletions(client: QueryClient, page: Page) {
-  const deletions = createUndoableDeletions<Message, typeof messages.remove>(client, page, {
-    key: chat_id => keyOf(messages.list, { chat_id }),
-    remove: messages.remove,
-    input: (chat_id, message_id) => ({ chat_id, message_id }),
-  })
-  const pendingConfirmations = createStore<ReadonlyMap<number, Message>>(() => new Map())
-  const start = (message: Message) => deletions.start(message.chat_id, [message])
-  const cancel = (chatId: number) =>
-    pendingConfirmations.setState(all => new Map([...all].filter(([id]) => id !== chatId)), true)
-  return {
-    ...deletions,
-    /** By chat ID. */
-    pendingConfirmations,
-    /** Messages of other users are deleted after confirmation. */
-    request(message: Message) {
-      if (message.is_own) return start(message)
-      if (deletions.getState(message.chat_id).deleting.has(message.id)) return
-      pendingConfirmations.setState(all => new Map(all).set(message.chat_id, message), true)
-    },
-    confirm(message: Message) {
-      cancel(message.chat_id)
-      start(message)
-    },
-    cancel,
-  }
-}
-
-export const useDeletions = createUserHook(client => createDeletions(client, window))
-
 /** If the service does not send `can_delete` (as in api.md), users can delete their own messages only. */
 export const canDelete = ({ can_delete, is_own }: Pick<Message, 'can_delete' | 'is_own'>): boolean =>
   can_delete ?? is_own
-
-/**
- * Whether the service may support an action despite `unsupported`. A 404 can also mean that the message was
- * deleted, so the chat is fetched again.
- */
-export async function isSupported(
-  client: QueryClient,
-  { id, chat_id }: Pick<Message, 'id' | 'chat_id'>,
-  error: ApiError,
-): Promise<boolean> {
-  if (error.status !== 404) return false
-  try {
-    const latest = await client.fetchQuery({
-      ...query(messages.list, { chat_id }),
-      staleTime: 0,
-      retry: false,
-    })
-    return !latest.rows.some(row => row.id === id)
-  } catch {
-    return true
-  }
-}
-
-export function isDeleted(client: QueryClient, { id, chat_id }: Pick<Message, 'id' | 'chat_id'>): boolean {
-  const cached = client.getQueryData(keyOf(messages.list, { chat_id }))
-  return cached !== undefined && !cached.rows.some(row => row.id === id)
-}

@@ -3,7 +3,6 @@ import type { Message } from '../../../contract/messages.ts'
 import { expectCpuBelow } from '../../../testing/cpuTime.ts'
 import { longTexts } from '../../../testing/longTexts.ts'
 import { parseLinks } from '../../../ui/links/parseLinks.ts'
-import { findSentMessage } from '../messageWrite.ts'
 import { createMessageSearch } from '../search/SearchBar.tsx'
 import { findMatches, getPreviewText, isEmojiOnly } from './MessageText.tsx'
 
@@ -41,10 +40,5 @@ describe.each(longTexts)('120,000 characters of %s', (_trick, text) => {
         expect(marks.every(([start, end]) => start < end)).toBe(true)
       })
     }
-  })
-
-  it('are compared with other messages in linear time', async () => {
-    const sent = { body: { text }, base: { newest: 0 }, earlier: [], createdAt: 0, firstSentAt: 0 }
-    await expectCpuBelow(maxCpu, () => expect(findSentMessage(sent, [message(text)])).toEqual({ id: 1 }))
   })
 })

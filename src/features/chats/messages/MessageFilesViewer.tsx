@@ -4,7 +4,6 @@ import { type KeyboardEvent, useState } from 'react'
 import { bytesQuery, type DocumentFile, toDocumentFile } from '../../../api/cache/documentBytes.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
@@ -21,7 +20,6 @@ const minute = 60_000
 
 export function MessageFilesViewer({ name, messages, initialFileId, close }: MessageFilesViewerProps) {
   const t = useT('messages')
-  const texts = useViewerTexts()
   const queryClient = useQueryClient()
   const [views] = useState(createViewMemory)
   // The list stays the same while the dialog is open.
@@ -46,7 +44,6 @@ export function MessageFilesViewer({ name, messages, initialFileId, close }: Mes
           shownId={fileId}
           onShow={setFileId}
           load={({ document }) => queryClient.fetchQuery({ ...bytesQuery(document), gcTime: 5 * minute })}
-          texts={texts}
           views={views}
         />
       </Stack>

@@ -1,11 +1,10 @@
 import { Box, Group, Skeleton, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { query } from '../../../api/cache/query.ts'
+import { Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { withoutSignedOut } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
-import { type Message, messages } from '../../../contract/messages.ts'
+import type { Message } from '../../../contract/messages.ts'
 import { formatError } from '../../../i18n/formatError.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -14,12 +13,11 @@ import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { LoadFailed, StaleDataNotice } from '../../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
-import { MessageDeletions, useDeletions } from '../message/deleteMessage.tsx'
+import { useMessageDeletions } from '../message/deleteMessage.tsx'
 import { MessageListChatContext, MessageListContext, useMessageList } from '../message/MessageListContext.ts'
-import { useVotes } from '../polls/votes.ts'
 import type { SearchHit } from '../search/SearchBar.tsx'
-import { useReadState, useWatchedChat } from '../sync/ChatSyncContext.ts'
-import { useChatName } from '../useChats.ts'
+import { useReadState } from '../sync/readState.ts'
+import { messagesQuery, useChatName } from '../useChats.ts'
 import { useArrivalAnnouncements, useFirstNewId, useMarkSeen } from './arrivals.ts'
 import { MessageFilesViewer } from './MessageFiles.tsx'
 import styles from './MessageList.module.css'
@@ -42,8 +40,7 @@ export function MessageList(props: MessageListProps) {
   const t = useT('messages')
   const errors = useT('errors')
   const format = useFormat()
-  useWatchedChat(id)
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(query(messages.list, { chat_id: id }))
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(messagesQuery(id))
   // Cached messages of a chat that was open before are fresh after the next fetch.
   const [freshChatId, setFreshChatId] = useState<number>()
   const isFresh = freshChatId === id || (data !== undefined && !isFetching)
@@ -63,7 +60,7 @@ export function MessageList(props: MessageListProps) {
           <MessageListSkeleton />
         )}
         <Suspense fallback={null}>
-          <PendingOnlyTail chatId={id} />
+          <PendingOnlyTail chat={props.chat} />
         </Suspense>
       </div>
     )
@@ -139,14 +136,14 @@ type LoadedMessagesProps = MessageListProps & {
 }
 
 function LoadedMessages(props: LoadedMessagesProps) {
-  const { chat, messages: allMessages, isComplete, linkedMessageId, hit, areKeysDisabled = false } = props
+  const { chat, messages: allMessages, isComplete, isFresh, linkedMessageId, hit } = props
+  const { areKeysDisabled = false } = props
   const t = useT('messages')
   const format = useFormat()
   const nameOf = useChatName()
   const { timeZone } = useSchoolTime()
   const today = toSchoolDay(useNow(), timeZone)
-  const { lastReadId, isSettled, markSeen } = useReadState(chat)
-  const isFresh = props.isFresh && isSettled
+  const { lastReadId, markSeen } = useReadState(chat)
   const [scroll] = useState(createMessageScroll)
   const [announcement, setAnnouncement] = useState('')
   // Screen readers announce changes only, so a repeated text gets a non-breaking space.
@@ -155,11 +152,9 @@ function LoadedMessages(props: LoadedMessagesProps) {
     [],
   )
   const [openFileId, show] = useState<number>()
-  const { getState, subscribe, request: requestDelete } = useDeletions()
-  const { deleting } = useSyncExternalStore(subscribe, () => getState(chat.id))
-  const messages = deleting.size === 0 ? allMessages : allMessages.filter(({ id }) => !deleting.has(id))
-  const unread = chat.unread_messages
-  const firstNewId = useFirstNewId({ rows: allMessages, lastReadId, unread, isFresh, scroll })
+  const { deletedIds, requestDelete, notice } = useMessageDeletions(chat, scroll.focus)
+  const messages = deletedIds.size === 0 ? allMessages : allMessages.filter(({ id }) => !deletedIds.has(id))
+  const firstNewId = useFirstNewId({ rows: allMessages, lastReadId, isFresh, scroll })
   const containerRef = useRef<HTMLDivElement>(null)
   const scrollToNewest = () => scroll.scrollTo({ to: 'end' })
   // Escape scrolls to the end, except in text fields outside the chat.
@@ -171,7 +166,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
     event.preventDefault()
     scrollToNewest()
   })
-  useMarkSeen(scroll, { isSettled, markSeen })
+  useMarkSeen(scroll, markSeen)
   useArrivalAnnouncements(allMessages, { scroll, t, announce })
 
   const contextValue = {
@@ -193,8 +188,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
             <JumpToNewest rows={messages} lastReadId={lastReadId} scroll={scroll} onJump={scrollToNewest} />
           </div>
           <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-          <LostVote chat={chat} />
-          <MessageDeletions chat={chat} onFocusLost={scroll.focus} />
+          {notice}
           {openFileId !== undefined && (
             <MessageFilesViewer
               name={nameOf(chat)}
@@ -211,23 +205,6 @@ function LoadedMessages(props: LoadedMessagesProps) {
 
 const textInputSelector =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
-
-/** Notice that a vote did not count because its poll was deleted. */
-function LostVote({ chat }: { chat: Pick<Chat, 'id'> }) {
-  const t = useT('polls')
-  const votes = useVotes()
-  const hasLostVote = useSyncExternalStore(votes.subscribe, () => votes.hasLostVote(chat.id))
-  useEffect(() => () => votes.dismissLost(chat.id), [votes, chat.id])
-  return (
-    <Box role="status" {...(hasLostVote && { px: 'xl', py: 'sm' })}>
-      {hasLostVote && (
-        <Notice tone="warn" action={{ label: t('lostNoted'), run: () => votes.dismissLost(chat.id) }}>
-          {t('failed.deleted')}
-        </Notice>
-      )}
-    </Box>
-  )
-}
 
 type JumpToNewestProps = {
   rows: readonly Message[]

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy, IconQuote, IconTrash } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { whyReadOnly } from '../../../contract/chats.ts'
 import type { Message } from '../../../contract/messages.ts'
-import { useOpenOutbox } from '../../../outbox/OutboxContext.ts'
+import { useOpenDelivery } from '../../../delivery/DeliveryContext.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { quoteMessage } from '../composer/quoteMessage.ts'
@@ -207,10 +207,10 @@ function RowActions({ message }: { message: Message }) {
 
 function QuoteButton({ chatId, quote }: { chatId: number; quote: Quote }) {
   const { t, announce } = useMessageList()
-  const openOutbox = useOpenOutbox()
+  const openDelivery = useOpenDelivery()
   const addQuote = async () => {
     try {
-      await quoteMessage(await openOutbox(), chatId, quote)
+      await quoteMessage(await openDelivery(), chatId, quote)
       // If another tab was writing, the field can be edited only now.
       focusMessageField()
       announce(t('quoting', { name: quote.author }))

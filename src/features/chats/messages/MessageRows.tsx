@@ -99,7 +99,7 @@ export function MessageRows({ messages, isComplete, scroll, ...initialScroll }: 
       </QuotedMessagesContext>
       <div ref={tail} className={styles.tail}>
         <Suspense fallback={null}>
-          <PendingTail chatId={chatId} lastMessage={rows.at(-1)} onNewMessage={scrollToEnd} />
+          <PendingTail chat={chat} lastMessage={rows.at(-1)} onNewMessage={scrollToEnd} />
           <ScheduledMessages onNewMessage={scrollToEnd} />
         </Suspense>
       </div>

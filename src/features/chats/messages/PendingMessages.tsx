@@ -1,39 +1,46 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { IconMessage, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { query } from '../../../api/cache/query.ts'
-import { chats } from '../../../contract/chats.ts'
+import { type Chat, chats } from '../../../contract/chats.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { permissions } from '../../../contract/permissions.ts'
+import { type Entry, isBlocked, isUnfinished } from '../../../delivery/entries/Entry.ts'
+import type { StoredFile } from '../../../delivery/storage/fileStore.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
+import { EntryStatus } from '../../unsent/EntryStatus.tsx'
 import { countPeople } from '../Audience.tsx'
 import { FileCard } from '../composer/DraftFiles.tsx'
-import { type PendingMessage, usePendingMessages } from '../composer/pendingMessages.ts'
+import { focusMessageField } from '../MessageField.tsx'
 import { useMessageList } from '../message/MessageListContext.ts'
 import { QuoteBlock } from '../message/QuoteBlock.tsx'
-import { splitQuote } from '../quote.ts'
+import { pollDraft } from '../polls/pollFields.ts'
 import { isPageActive } from './arrivals.ts'
 import rowStyles from './MessageRow.module.css'
 import styles from './PendingMessages.module.css'
-import { FailedStatus, PendingStatus } from './PendingStatus.tsx'
+import { getPendingContent, usePendingMessages } from './pendingMessages.ts'
 import { getRowKind } from './rows.ts'
 
+const NewPoll = lazyComponent(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
+
 type PendingTailProps = {
-  chatId: number
+  chat: Chat
   lastMessage: Message | undefined
   onNewMessage: () => void
 }
 
-/** Suspends until the outbox is open. */
-export function PendingTail({ chatId, lastMessage, onNewMessage }: PendingTailProps) {
-  const pending = usePendingMessages(chatId)
+/** Suspends until the delivery is open. */
+export function PendingTail({ chat, lastMessage, onNewMessage }: PendingTailProps) {
+  const pending = usePendingMessages(chat.id)
   const newest = pending.at(-1)?.createdAt ?? 0
   const lastCreatedAt = useRef(newest)
   useEffect(() => {
@@ -42,55 +49,72 @@ export function PendingTail({ chatId, lastMessage, onNewMessage }: PendingTailPr
     // A message sent in another tab must not scroll this one.
     if (isPageActive()) onNewMessage()
   }, [newest, onNewMessage])
-  if (pending.length === 0) return lastMessage ? null : <NoMessages chatId={chatId} />
   return (
-    <PendingMessageGroup
-      pending={pending}
-      isContinued={lastMessage?.is_own && getRowKind(lastMessage) === 'written'}
-    />
+    <>
+      {pending.length === 0 && !lastMessage && <NoMessages chatId={chat.id} />}
+      <PendingMessageGroup
+        chat={chat}
+        pending={pending}
+        isContinued={lastMessage?.is_own && getRowKind(lastMessage) === 'written'}
+      />
+    </>
   )
 }
 
 /** For a chat whose messages can't be loaded, so that the user does not write them again. */
-export function PendingOnlyTail({ chatId }: { chatId: number }) {
-  const pending = usePendingMessages(chatId)
-  if (pending.length === 0) return null
+export function PendingOnlyTail({ chat }: { chat: Chat }) {
+  const pending = usePendingMessages(chat.id)
   return (
-    <Box flex="none" mah="60%" pb="sm" style={{ overflowY: 'auto' }}>
-      <PendingMessageGroup pending={pending} />
+    <Box flex="none" mah="60%" pb={pending.length > 0 ? 'sm' : 0} style={{ overflowY: 'auto' }}>
+      <PendingMessageGroup chat={chat} pending={pending} />
     </Box>
   )
 }
 
 type PendingMessageGroupProps = {
-  pending: readonly PendingMessage[]
+  chat: Chat
+  pending: readonly Entry[]
   /** Whether the name is omitted. */
   isContinued?: boolean | undefined
 }
 
-function PendingMessageGroup({ pending, isContinued = false }: PendingMessageGroupProps) {
+function PendingMessageGroup({ chat, pending, isContinued = false }: PendingMessageGroupProps) {
   const t = useT('messages')
   const person = useCurrentUser()
+  const [isPollOpen, setPollOpen] = useState(false)
+  const firstBlocked = pending.findIndex(isBlocked)
+  const handleEdited = ({ draft }: Entry) =>
+    draft?.kind === pollDraft.name ? setPollOpen(true) : focusMessageField()
   return (
-    <div className={rowStyles.row}>
-      <div className={rowStyles.message} data-own data-named={!isContinued}>
-        {isContinued ? (
-          <span className={rowStyles.gutter} />
-        ) : (
-          <PersonAvatar name={person.name ?? t('you')} />
-        )}
-        <div className={rowStyles.body}>
-          {!isContinued && (
-            <p className={rowStyles.head}>
-              <b className={rowStyles.name}>{t('you')}</b>
-            </p>
-          )}
-          {pending.map(message => (
-            <PendingMessageRow key={message.id} message={message} />
-          ))}
+    <>
+      {pending.length > 0 && (
+        <div className={rowStyles.row}>
+          <div className={rowStyles.message} data-own data-named={!isContinued}>
+            {isContinued ? (
+              <span className={rowStyles.gutter} />
+            ) : (
+              <PersonAvatar name={person.name ?? t('you')} />
+            )}
+            <div className={rowStyles.body}>
+              {!isContinued && (
+                <p className={rowStyles.head}>
+                  <b className={rowStyles.name}>{t('you')}</b>
+                </p>
+              )}
+              {pending.map((entry, index) => (
+                <PendingMessageRow
+                  key={entry.id}
+                  entry={entry}
+                  isHeldUp={firstBlocked >= 0 && index > firstBlocked}
+                  onEdited={() => handleEdited(entry)}
+                />
+              ))}
+            </div>
+          </div>
         </div>
-      </div>
-    </div>
+      )}
+      {isPollOpen && <NewPoll chat={chat} close={() => setPollOpen(false)} />}
+    </>
   )
 }
 
@@ -127,21 +151,29 @@ function NoMessages({ chatId }: { chatId: number }) {
   )
 }
 
-export function PendingMessageRow({ message }: { message: PendingMessage }) {
-  const { text, poll, isConfirmation, files, state, isSent } = message
-  const { quote, answer } = poll && !isConfirmation ? { answer: text } : splitQuote(text)
-  const isBlocked = state === 'failed' || state === 'uncertain'
+type PendingMessageRowProps = {
+  entry: Entry
+  /** Whether a message above it waits for a decision. */
+  isHeldUp: boolean
+  onEdited: () => void
+}
+
+function PendingMessageRow({ entry, isHeldUp, onEdited }: PendingMessageRowProps) {
+  const { online } = useNetwork()
+  const { text, quote, options, files } = getPendingContent(entry)
+  // Most messages are sent within a moment.
+  const isSlow = isBlocked(entry) || isHeldUp || !online || entry.error !== undefined || files.length > 0
   return (
-    <div className={styles.pending} data-state={isSent ? 'sent' : state}>
+    <div className={styles.pending} data-state={entry.state}>
       {quote && <QuoteBlock quote={quote} />}
-      {answer !== '' && (
-        <Text className={rowStyles.text ?? ''} fw={poll && !isConfirmation ? 600 : undefined} dir="auto">
-          {answer}
+      {text.trim() !== '' && (
+        <Text className={rowStyles.text ?? ''} fw={options.length > 0 ? 600 : undefined} dir="auto">
+          {text}
         </Text>
       )}
-      {poll && (
+      {options.length > 0 && (
         <ul className={styles.options}>
-          {poll.options.map(option => (
+          {options.map(option => (
             <li key={option} dir="auto">
               {option}
             </li>
@@ -149,20 +181,18 @@ export function PendingMessageRow({ message }: { message: PendingMessage }) {
         </ul>
       )}
       {files.length > 0 && <FileList files={files} />}
-      {isBlocked ? <FailedStatus message={message} /> : <PendingStatus message={message} />}
+      {isUnfinished(entry) && isSlow && <EntryStatus entry={entry} onEdited={onEdited} />}
     </div>
   )
 }
 
-function FileList({ files }: Pick<PendingMessage, 'files'>) {
-  const t = useT('composer')
+function FileList({ files }: { files: readonly StoredFile[] }) {
   const format = useFormat()
   return (
     <Stack component="ul" gap="xs" mt="xs" align="flex-start">
-      {files.map(({ name, size, state }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is fixed.
-        <Box key={index} component="li" maw="100%">
-          <FileCard name={name} details={`${format.fileSize(size)}, ${t(`files.${state}`)}`} />
+      {files.map(({ id, name, size }) => (
+        <Box key={id} component="li" maw="100%">
+          <FileCard name={name} details={format.fileSize(size)} />
         </Box>
       ))}
     </Stack>

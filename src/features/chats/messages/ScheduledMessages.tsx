@@ -6,17 +6,18 @@ import { keyOf, write } from '../../../api/cache/query.ts'
 import { ApiError, isNotFound, isResponseLost } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type ScheduledMessage, scheduledMessages } from '../../../contract/scheduledMessages.ts'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
+import { withDraft } from '../../../delivery/drafts/acquireDraft.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { useSingleAction } from '../../../ui/inputs/useSingleAction.ts'
-import { restoreToDraft } from '../composer/restoreToDraft.ts'
 import { focusMessageField } from '../MessageField.tsx'
 import { useMessageListChat } from '../message/MessageListContext.ts'
 import { QuoteBlock } from '../message/QuoteBlock.tsx'
+import { chatDraft, draftKey, emptyDraft, joinDrafts } from '../messageDraft.ts'
 import { splitQuote } from '../quote.ts'
 import { useScheduledMessages, useSendTimeFormat } from '../scheduled/useScheduledMessages.ts'
 import { isPageActive } from './arrivals.ts'
@@ -90,13 +91,11 @@ function ScheduledRow({ chat, row }: ScheduledRowProps) {
 function RowActions({ chat, row }: ScheduledRowProps) {
   const t = useT('sendLater')
   const formatReason = useFormatError()
-  const outbox = useOutbox()
+  const delivery = useDelivery()
   const client = useQueryClient()
   const sendNow = useMutation(write(scheduledMessages.sendNow))
   const remove = useMutation(write(scheduledMessages.remove))
   const [problem, setProblem] = useState<string>()
-  /** Whether the text is in the field too, because no response showed that the message was cancelled. */
-  const isTextInField = useRef(false)
   const ids = { scheduled_message_id: row.id }
   const isPending = sendNow.isPending || remove.isPending
   const runOnce = useSingleAction()
@@ -116,20 +115,13 @@ function RowActions({ chat, row }: ScheduledRowProps) {
         if (isNotFound(error) || isResponseLost(error)) refetch()
       })
     })
+  /** Puts the text back into the field. */
   const cancel = async () => {
-    if (isTextInField.current) return await remove.mutateAsync(ids)
+    await remove.mutateAsync(ids)
     const { quote, answer } = splitQuote(row.text)
-    await restoreToDraft(outbox, chat.id, { text: answer, files: [], quote }, async () => {
-      try {
-        await remove.mutateAsync(ids)
-      } catch (error) {
-        if (!isResponseLost(error)) throw error
-        // If it was cancelled, this text is the only copy.
-        isTextInField.current = true
-        setProblem(t('noAnswerToCancel'))
-        refetch()
-      }
-      return true
+    await withDraft(delivery, chatDraft, draftKey(chat.id), async draft => {
+      draft.set(joinDrafts({ text: answer, files: [], quote }, draft.state().value ?? emptyDraft))
+      await draft.flush()
     })
   }
   const formatActionLabel = (action: string) =>

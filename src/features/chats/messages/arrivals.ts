@@ -10,7 +10,6 @@ import { findFirstUnreadIndex, findIndexAfter } from './rows.ts'
 type FirstNewOptions = {
   rows: readonly Message[]
   lastReadId: number | undefined
-  unread: number
   /** Whether the messages were fetched since the chat was opened. */
   isFresh: boolean
   scroll: Pick<MessageScroll, 'getState' | 'hasUserScrolled'>
@@ -20,16 +19,11 @@ type FirstNewOptions = {
  * Returns the ID of the message below the line for new messages. Once they are fresh, it changes only if all
  * were read and a message arrives out of view.
  */
-export function useFirstNewId({
-  rows,
-  lastReadId,
-  unread,
-  isFresh,
-  scroll,
-}: FirstNewOptions): number | undefined {
-  const [unreadAtOpening] = useState(unread)
+export function useFirstNewId({ rows, lastReadId, isFresh, scroll }: FirstNewOptions): number | undefined {
   const [fixed, setFixed] = useState<{ id: number | undefined }>()
-  const found = fixed ? fixed.id : rows[findFirstUnreadIndex(rows, lastReadId, unreadAtOpening)]?.id
+  const findFirstNewId = () =>
+    lastReadId === undefined ? undefined : rows[findFirstUnreadIndex(rows, lastReadId)]?.id
+  const found = fixed ? fixed.id : findFirstNewId()
   if (isFresh && !fixed) setFixed({ id: found })
 
   useNewerRows(rows, (newerRows, newestBefore) => {
@@ -44,7 +38,7 @@ export function useFirstNewId({
 }
 
 /** Calls `onNewer` with messages that arrive after opening, and with the newest ID before them. */
-export function useNewerRows(
+function useNewerRows(
   rows: readonly Message[],
   onNewer: (newerRows: readonly Message[], newestBefore: number) => void,
 ): void {
@@ -63,7 +57,7 @@ export function useNewerRows(
 /** Otherwise rendered messages do not count as read. */
 export const isPageActive = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
-export function subscribeToPageActive(listener: () => void): () => void {
+function subscribeToPageActive(listener: () => void): () => void {
   window.addEventListener('focus', listener)
   document.addEventListener('visibilitychange', listener)
   return () => {
@@ -72,23 +66,19 @@ export function subscribeToPageActive(listener: () => void): () => void {
   }
 }
 
-/** Marks messages in view as read once the read state is settled. Otherwise they would be read before it is. */
-export function useMarkSeen(
-  scroll: MessageScroll,
-  { isSettled, markSeen }: { isSettled: boolean; markSeen: (messageId: number) => void },
-): void {
+/** Marks messages in view as read. */
+export function useMarkSeen(scroll: MessageScroll, markSeen: (messageId: number) => void): void {
   const report = useEffectEvent(() => {
     const { lastSeenId } = scroll.getState()
     if (lastSeenId > 0 && isPageActive()) markSeen(lastSeenId)
   })
   useEffect(() => {
-    if (!isSettled) return
     report()
     const unsubscribes = [scroll.subscribe(() => report()), subscribeToPageActive(() => report())]
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe()
     }
-  }, [scroll, isSettled])
+  }, [scroll])
 }
 
 /** Only while the end is in view, so that a user who reads further up is not interrupted. */

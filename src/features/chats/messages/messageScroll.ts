@@ -15,7 +15,7 @@ export type Destination =
   | { to: 'new' | 'middle' | 'near'; id: number }
 
 /** `lastSeenId`: ID of the newest message whose end was in view, or 0. */
-export type ScrollState = { isAtEnd: boolean; lastSeenId: number }
+type ScrollState = { isAtEnd: boolean; lastSeenId: number }
 
 /** Distance from the end that counts as the end, in px. */
 const endThreshold = 24

@@ -70,7 +70,7 @@ it('returns the quote of a message that was not sent', async () => {
   })
   await quote()
   await user.type(field(), 'At eight.{Enter}')
-  await user.click(await screen.findByRole('button', { name: 'Change: At eight.' }))
+  await user.click(await screen.findByRole('button', { name: /^Edit: .*At eight\./ }))
   await screen.findByRole('button', { name: 'Remove the quote' })
   expect(field().value).toBe('At eight.')
 })

@@ -71,15 +71,9 @@ describe('the first unread', () => {
   const rows = [1, 2, 3, 5, 8].map(id => ({ id, is_own: id === 3 }))
 
   it('is another user’s first message after the read position', () => {
-    expect(findFirstUnreadIndex(rows, 2, 9)).toBe(3)
-    expect(findFirstUnreadIndex(rows, 4, 9)).toBe(3)
-    expect(findFirstUnreadIndex(rows, 8, 9)).toBe(-1)
-  })
-
-  it('is counted from the end without a read position', () => {
-    expect(findFirstUnreadIndex(rows, undefined, 0)).toBe(-1)
-    expect(findFirstUnreadIndex(rows, undefined, 3)).toBe(1)
-    expect(findFirstUnreadIndex(rows, undefined, 99)).toBe(0)
+    expect(findFirstUnreadIndex(rows, 2)).toBe(3)
+    expect(findFirstUnreadIndex(rows, 4)).toBe(3)
+    expect(findFirstUnreadIndex(rows, 8)).toBe(-1)
   })
 
   it('countOthersAfter counts others’ messages after an ID', () => {

@@ -33,7 +33,7 @@ export function getRowHead({ message, previous, isNew, timeZone }: RowContext) {
 }
 
 /** `hidden`: hidden by the school. `notice`: a kind that api.md names but does not explain. */
-export type RowKind = 'written' | 'hidden' | 'notice'
+type RowKind = 'written' | 'hidden' | 'notice'
 
 export function getRowKind(message: Pick<Message, 'is_hidden' | 'meta_type'>): RowKind {
   if (message.is_hidden) return 'hidden'
@@ -49,7 +49,7 @@ const localDateTime = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)
  * Parses `sent_at` in either format of api.md. Converting time zones is too slow for scrolling, so school
  * time is only cut.
  */
-export function parseSentAt(text: string, timeZone: string): SentAt | undefined {
+function parseSentAt(text: string, timeZone: string): SentAt | undefined {
   const [, plainDay, plainClock] = localDateTime.exec(text) ?? []
   if (plainDay && plainClock) return createSentAt(plainDay, plainClock)
   const instant = parseInstant(text, timeZone)
@@ -85,26 +85,12 @@ export function findRowIndex(rows: readonly WithId[], id: number): number {
 
 type Row = Pick<Message, 'id' | 'is_own'>
 
-/** Returns -1 if all are read. Without `lastReadId`, the last `unread` messages of others count as unread. */
-export function findFirstUnreadIndex(
-  rows: readonly Row[],
-  lastReadId: number | undefined,
-  unread: number,
-): number {
-  if (lastReadId !== undefined) {
-    for (let index = findIndexAfter(rows, lastReadId); index < rows.length; index += 1) {
-      if (!rows[index]?.is_own) return index
-    }
-    return -1
+/** Returns -1 if all are read. */
+export function findFirstUnreadIndex(rows: readonly Row[], lastReadId: number): number {
+  for (let index = findIndexAfter(rows, lastReadId); index < rows.length; index += 1) {
+    if (!rows[index]?.is_own) return index
   }
-  let remaining = unread
-  let found = -1
-  for (let index = rows.length - 1; index >= 0 && remaining > 0; index -= 1) {
-    if (rows[index]?.is_own) continue
-    found = index
-    remaining -= 1
-  }
-  return found
+  return -1
 }
 
 export function countOthersAfter(rows: readonly Row[], id: number): number {

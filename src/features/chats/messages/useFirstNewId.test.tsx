@@ -18,7 +18,7 @@ async function firstNewIdsAround(
   { isAtEnd, hasUserScrolled }: { isAtEnd: boolean; hasUserScrolled: boolean },
 ) {
   const scroll = { getState: () => ({ isAtEnd, lastSeenId: 3 }), hasUserScrolled: () => hasUserScrolled }
-  const options = { rows: messagesUpTo(3), lastReadId, unread: 3 - lastReadId, isFresh: true, scroll }
+  const options = { rows: messagesUpTo(3), lastReadId, isFresh: true, scroll }
   const { result, rerender } = renderHook(useFirstNewId, { initialProps: options })
   const before = result.current
   await act(async () => rerender({ ...options, rows: messagesUpTo(4) }))

@@ -1,152 +1,40 @@
-import { Box, Button, Group, Progress, UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
-import { useLocale } from 'use-intl'
-import { formatError } from '../../../i18n/formatError.ts'
-import { useFormat } from '../../../i18n/useFormat.ts'
+import { Box, Button } from '@mantine/core'
+import { useDelivery, useEntries } from '../../../delivery/DeliveryContext.ts'
+import { type Entry, isBlocked, isUnfinished } from '../../../delivery/entries/Entry.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { compareByFamilyName } from '../../../lib/familyName.ts'
-import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
-import { getRefusalText } from '../../../outbox/queue/requestErrors.ts'
-import type { Write } from '../../../outbox/queue/Writes.ts'
-import { useIsRecentlyFinished } from '../../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { chatLane } from '../messageWrite.ts'
-import { GrantedTarget, grantLanePrefix } from './grantWrite.ts'
-import styles from './NewChat.module.css'
+import { EntryStatus } from '../../unsent/EntryStatus.tsx'
+import { getAddingProgress, getCreatedChat, newChatLanePrefix } from './newChatEntry.ts'
 
-type AddingPeopleProps = { chatId: number }
+/** What remains to be done for a new chat. */
+export function AddingPeople({ chatId }: { chatId: number }) {
+  return useEntries(newChatLanePrefix)
+    .filter(entry => isUnfinished(entry) && getCreatedChat(entry)?.id === chatId)
+    .map(entry => <Progress key={entry.id} entry={entry} />)
+}
 
-/** Progress of adding the people and classes of a new chat, with a result for each. */
-export function AddingPeople({ chatId }: AddingPeopleProps) {
+function Progress({ entry }: { entry: Entry }) {
   const t = useT('newChat')
-  const { writes: queue } = useOutbox()
-  const writes = useWrites(grantLanePrefix(chatId))
-  const hasMessage = useWrites(chatLane(chatId)).some(
-    ({ lane, state }) => lane === chatLane(chatId) && state === 'waiting',
-  )
-  const language = useLocale()
-  const [isExpanded, setExpanded] = useState(false)
+  const { entries } = useDelivery()
   const { run, storageError } = useStoredAction()
-  const done = writes.filter(({ state }) => state === 'done')
-  const blocked = writes.filter(isBlocked)
-  const isDone = done.length === writes.length
-  const doneAt = Math.max(0, ...done.map(write => write.doneAt ?? 0))
-  const isRecent = useIsRecentlyFinished(isDone ? doneAt : undefined)
-  if (writes.length === 0 || (isDone && !isRecent)) return null
-
-  const isPending = done.length + blocked.length < writes.length
-  const sizes = { done: sumSizes(done), count: sumSizes(writes) }
-  const counts = { done: String(sizes.done), count: String(sizes.count) }
-  const byName = compareByFamilyName(language)
-  const people = writes.map(write => ({ write, name: getName(write) })).sort(byName)
-  const shown = isExpanded ? people : people.filter(({ write }) => isBlocked(write))
-  const describeDone = () =>
-    done.some(write => getSize(write) === null)
-      ? t('adding.doneAll')
-      : t('adding.done', { count: sizes.done })
-  const retryAll = async () => {
-    for (const { id } of blocked) await queue.retry(id)
-  }
+  const { done, count, next, hasMessage } = getAddingProgress(entry)
+  const name = next !== undefined && isBlocked(entry) ? sanitizeName(next) : undefined
   return (
-    <Box className={styles.adding}>
-      <Notice tone={isPending ? 'stale' : isDone ? 'ok' : 'warn'} role="status">
-        {!isPending && <p>{isDone ? describeDone() : t('adding.doneSome', counts)}</p>}
-        {isPending && <p>{t('adding.progress', counts)}</p>}
-        {isPending && hasMessage && <p>{t('adding.thenMessage')}</p>}
-        {isPending && (
-          <Progress
-            mt="xs"
-            value={Math.round((done.length / writes.length) * 100)}
-            aria-label={t('adding.results')}
-          />
+    <Box px="lg" pt="sm">
+      <Notice tone={isBlocked(entry) ? 'warn' : 'stale'}>
+        {count > 0 && <p>{t('adding.progress', { done: String(done), count: String(count) })}</p>}
+        {name !== undefined && <p>{t('adding.stopped', { name })}</p>}
+        {hasMessage && <p>{t('adding.thenMessage')}</p>}
+        <EntryStatus entry={entry} />
+        {name !== undefined && (
+          <Button size="sm" variant="subtle" onClick={() => run(() => entries.skip(entry.id))}>
+            {t('adding.skip', { name })}
+          </Button>
         )}
-        {shown.length > 0 && (
-          <ul className={styles.results} aria-label={t('adding.results')}>
-            {shown.map(({ write, name }) => (
-              <PersonResult key={write.id} write={write} name={name} />
-            ))}
-          </ul>
-        )}
-        <Group gap="md">
-          <UnstyledButton
-            variant="link"
-            mih="var(--control-sm)"
-            aria-expanded={isExpanded}
-            onClick={() => setExpanded(!isExpanded)}
-          >
-            {t(isExpanded ? 'adding.hideAll' : 'adding.showAll')}
-          </UnstyledButton>
-          {blocked.length > 1 && (
-            <UnstyledButton variant="link" mih="var(--control-sm)" onClick={() => run(retryAll)}>
-              {t('adding.retryAll')}
-            </UnstyledButton>
-          )}
-        </Group>
         {storageError}
       </Notice>
     </Box>
-  )
-}
-
-const isBlocked = ({ state }: Write): boolean => state === 'failed' || state === 'uncertain'
-
-const getName = ({ base, lane }: Write): string => {
-  const { data } = GrantedTarget.safeParse(base)
-  return sanitizeName(data?.name ?? lane.split('/').at(-1) ?? '')
-}
-
-/** A class of unknown size counts as one. */
-const sumSizes = (writes: readonly Write[]): number =>
-  writes.reduce((sum, write) => sum + (getSize(write) ?? 1), 0)
-
-const getSize = ({ base }: Write): number | null => {
-  const { data } = GrantedTarget.safeParse(base)
-  return data ? data.size : 1
-}
-
-function PersonResult({ write, name }: { write: Write; name: string }) {
-  const t = useT('newChat')
-  const tErrors = useT('errors')
-  const format = useFormat()
-  const { writes } = useOutbox()
-  const { id, state, error } = write
-  const { run, storageError } = useStoredAction()
-  const describeState = () => {
-    if (state === 'failed' && error) {
-      const refusal = getRefusalText(error)
-      return refusal === undefined
-        ? formatError(error, tErrors, format.time)
-        : t('refused', { said: sanitizeName(refusal) })
-    }
-    return t(
-      `adding.state.${state === 'done' || state === 'sending' || state === 'uncertain' ? state : 'waiting'}`,
-    )
-  }
-  return (
-    <li>
-      <bdi translate="no">{name}</bdi>: {describeState()}
-      {isBlocked(write) && (
-        <Group component="span" gap="xs" display="inline-flex" ml="sm">
-          <Button
-            size="sm"
-            aria-label={t('adding.retrySaid', { name })}
-            onClick={() => run(() => writes.retry(id))}
-          >
-            {t('adding.retry')}
-          </Button>
-          <Button
-            size="sm"
-            variant="subtle"
-            aria-label={t('adding.discardSaid', { name })}
-            onClick={() => run(() => writes.cancel(id))}
-          >
-            {t('adding.discard')}
-          </Button>
-        </Group>
-      )}
-      {storageError}
-    </li>
   )
 }

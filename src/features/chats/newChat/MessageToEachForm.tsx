@@ -1,24 +1,22 @@
 import { Button, Group, Stack, Text, Textarea, UnstyledButton } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { maxMessageLength } from '../../../contract/messages.ts'
-import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
+import { useDraft } from '../../../delivery/drafts/useDraft.ts'
+import { useDraftForm } from '../../../delivery/drafts/useDraftForm.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
-import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import { useDraftForm } from '../../../outbox/drafts/useDraftForm.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
+import { DraftVersions } from '../../../ui/feedback/DraftVersions.tsx'
+import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
+import { useSingleAction } from '../../../ui/inputs/useSingleAction.ts'
 import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import { PeoplePicker } from '../../access/people/PeoplePicker.tsx'
 import { useOpenChatWith } from '../../homework/pupils/useOpenChatWith.ts'
 import styles from './NewChat.module.css'
 import { blankChat, newChatDraft, type Prefill } from './newChatDraft.ts'
-import { sendToEach } from './sendToEach.ts'
+import { createEntriesToEach } from './newChatEntry.ts'
 import { useChatPeople } from './useChatPeople.ts'
 
 type MessageToEachFormProps = {
@@ -31,9 +29,9 @@ type MessageToEachFormProps = {
 export function MessageToEachForm(props: MessageToEachFormProps) {
   const { draft, state } = useDraft(newChatDraft, props.draftKey)
   return (
-    <SingleTabForm draft={draft} state={state} getLines={({ message }) => [message]}>
+    <DraftVersions draft={draft} state={state} getLines={({ message }) => [message]}>
       <MessageToEachFields {...props} />
-    </SingleTabForm>
+    </DraftVersions>
   )
 }
 
@@ -41,25 +39,31 @@ function MessageToEachFields({ draftKey, prefill, onClose }: MessageToEachFormPr
   const t = useT('newChat')
   const format = useFormat()
   const peopleRef = useRef<HTMLInputElement>(null)
-  const formatError = useFormatError()
-  const client = useQueryClient()
-  const outbox = useOutbox()
-  const { clock } = useSchoolTime()
+  const { entries } = useDelivery()
+  const { run, storageError } = useStoredAction()
+  const runOnce = useSingleAction()
   const { name: ownName } = useCurrentUser()
   const { courseId, separate: _, ...prefilled } = prefill ?? { courseId: undefined }
-  const { value, change } = useDraftForm(newChatDraft, draftKey, { ...blankChat, ...prefilled })
+  const { value, getValue, change, draft } = useDraftForm(newChatDraft, draftKey, {
+    ...blankChat,
+    ...prefilled,
+  })
   const { picker } = useChatPeople({ ...value, classes: [] }, courseId)
   const group = useOpenChatWith()
   const people = value.people.map(({ id }) => ({ id, name: picker.nameOf(id) }))
-  const send = useMutation({
-    mutationFn: () => sendToEach(client, outbox, { draftKey, values: value, people, ownName, now: clock() }),
-    onSuccess: ({ failed }) => {
-      if (failed.length === 0) onClose()
-      else change({ people: [...failed] })
-    },
-  })
+  const send = async () => {
+    const values = getValue()
+    // The values of the link are not stored yet.
+    draft.set(values)
+    const messages = createEntriesToEach({ values, people, ownName })
+    const isSent = await draft.submit(
+      values,
+      draftChange => entries.add(messages, draftChange),
+      () => blankChat,
+    )
+    if (isSent) onClose()
+  }
   const count = people.length
-  const error = send.error ?? send.data?.error
   const reason =
     (count === 0 && t('each.nobody')) ||
     (value.message.trim() === '' && t('each.empty')) ||
@@ -67,7 +71,7 @@ function MessageToEachFields({ draftKey, prefill, onClose }: MessageToEachFormPr
       t('errors.messageTooLong', { count: format.number(maxMessageLength) }))
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (!reason && !send.isPending) send.mutate()
+    if (!reason) runOnce(() => run(send))
   }
   const openGroup = () => {
     const { name, message, remindsOf } = value
@@ -81,34 +85,28 @@ function MessageToEachFields({ draftKey, prefill, onClose }: MessageToEachFormPr
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <Stack gap="lg" mt="sm" flex={1}>
-        <fieldset disabled={send.isPending}>
-          <Stack gap="md">
-            <PeoplePicker
-              ref={peopleRef}
-              label={t('people')}
-              path="people"
-              {...picker}
-              classes={[]}
-              onSelect={keys =>
-                change({ people: keys.map(({ id }) => value.people.find(one => one.id === id) ?? { id }) })
-              }
-            />
-            <Textarea
-              label={t('each.message')}
-              attributes={{ input: { dir: 'auto' } }}
-              classNames={{ input: styles.message ?? '' }}
-              data-autofocus
-              rows={4}
-              value={value.message}
-              onChange={({ currentTarget }) => change({ message: currentTarget.value })}
-            />
-          </Stack>
-        </fieldset>
-        {error !== undefined && error !== null && !send.isPending && (
-          <Notice tone="danger" role="alert">
-            {t('each.failed', { count, reason: formatError(error) })}
-          </Notice>
-        )}
+        <Stack gap="md">
+          <PeoplePicker
+            ref={peopleRef}
+            label={t('people')}
+            path="people"
+            {...picker}
+            classes={[]}
+            onSelect={keys =>
+              change({ people: keys.map(({ id }) => value.people.find(one => one.id === id) ?? { id }) })
+            }
+          />
+          <Textarea
+            label={t('each.message')}
+            attributes={{ input: { dir: 'auto' } }}
+            classNames={{ input: styles.message ?? '' }}
+            data-autofocus
+            rows={4}
+            value={value.message}
+            onChange={({ currentTarget }) => change({ message: currentTarget.value })}
+          />
+        </Stack>
+        {storageError}
         {count > 1 && (
           <Text size="sm" c="dimmed">
             {t('each.groupHint', { count: format.number(count) })}{' '}
@@ -128,8 +126,8 @@ function MessageToEachFields({ draftKey, prefill, onClose }: MessageToEachFormPr
             {t('cancel')}
           </Button>
           <WhyDisabled reason={reason}>
-            <Button type="submit" variant="filled" aria-disabled={send.isPending}>
-              {send.isPending ? t('each.sending') : t('each.send', { count })}
+            <Button type="submit" variant="filled">
+              {t('each.send', { count })}
             </Button>
           </WhyDisabled>
         </Group>

@@ -1,33 +1,30 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { type Chat, maxChatNameLength, NewChat } from '../../../contract/chats.ts'
 import { isPupil, me } from '../../../contract/me.ts'
 import { maxMessageLength } from '../../../contract/messages.ts'
+import { useDelivery, useEntries } from '../../../delivery/DeliveryContext.ts'
+import { useDraft } from '../../../delivery/drafts/useDraft.ts'
+import { type DraftForm, useDraftForm } from '../../../delivery/drafts/useDraftForm.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import { type DraftForm, useDraftForm } from '../../../outbox/drafts/useDraftForm.ts'
+import { randomUuid } from '../../../lib/encoding.ts'
+import { DraftVersions } from '../../../ui/feedback/DraftVersions.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
+import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
 import { SegmentedRadios } from '../../../ui/inputs/SegmentedRadios.tsx'
 import { useEndpointForm } from '../../../ui/inputs/useEndpointForm.ts'
+import { useSingleAction } from '../../../ui/inputs/useSingleAction.ts'
 import { PeoplePicker } from '../../access/people/PeoplePicker.tsx'
-import { CreatingNotice, getNameError } from './CreatingNotice.tsx'
+import { PendingWrites } from '../../unsent/PendingWrites.tsx'
 import styles from './NewChat.module.css'
-import {
-  blankChat,
-  isPrefilled,
-  type NewChatDraft,
-  type NewChatValues,
-  newChatDraft,
-  type Prefill,
-} from './newChatDraft.ts'
+import { blankChat, isPrefilled, type NewChatDraft, newChatDraft, type Prefill } from './newChatDraft.ts'
+import { createChatEntry, getCreatedChat, newChatLanePrefix } from './newChatEntry.ts'
 import { useChatPeople } from './useChatPeople.ts'
-import { useCreateChat } from './useCreateChat.ts'
 
 type NewChatFormProps = {
   draftKey: string
@@ -36,37 +33,47 @@ type NewChatFormProps = {
   onClose: () => void
 }
 
+/** The form, and after that the state of the entry until the chat exists. */
 export function NewChatForm(props: NewChatFormProps) {
   const { draft, state } = useDraft(newChatDraft, props.draftKey)
+  const [lane, setLane] = useState<string>()
+  const entry = useEntries(newChatLanePrefix).find(each => each.lane === lane)
+  const chat = entry && getCreatedChat(entry)
+  const handleCreated = useEffectEvent(() => chat && props.onCreated(chat))
+  useEffect(() => {
+    if (chat?.id !== undefined) handleCreated()
+  }, [chat?.id])
+  if (entry) return <PendingWrites lane={entry.lane} />
   return (
-    <SingleTabForm draft={draft} state={state} getLines={({ name, message }) => [name, message]}>
-      <NewChatFields {...props} />
-    </SingleTabForm>
+    <DraftVersions draft={draft} state={state} getLines={({ name, message }) => [name, message]}>
+      <NewChatFields {...props} onSubmitted={setLane} />
+    </DraftVersions>
   )
 }
 
-function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormProps) {
+type NewChatFieldsProps = Omit<NewChatFormProps, 'onCreated'> & { onSubmitted: (lane: string) => void }
+
+function NewChatFields({ draftKey, prefill, onSubmitted, onClose }: NewChatFieldsProps) {
   const t = useT('newChat')
   const format = useFormat()
   const accessLabelId = useId()
   const nameRef = useRef<HTMLInputElement>(null)
   const peopleRef = useRef<HTMLInputElement>(null)
-  const { creationState, send, verify } = useCreateChat(draftKey, onCreated)
-  const nameError = getNameError(creationState)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the service refused the name.
+  const { entries } = useDelivery()
+  const { run, storageError } = useStoredAction()
+  const runOnce = useSingleAction()
   useEffect(() => {
     nameRef.current?.focus()
-  }, [nameError])
+  }, [])
   const { courseId: _, separate: _separate, ...prefilled } = prefill ?? { courseId: undefined }
-  const initialValues: NewChatValues = { ...blankChat, ...prefilled }
-  const draftForm = useDraftForm<NewChatDraft>(newChatDraft, draftKey, initialValues)
+  const initialValues: NewChatDraft = { ...blankChat, ...prefilled }
+  const draftForm = useDraftForm(newChatDraft, draftKey, initialValues)
   // Its last change may not be saved yet.
   const [isRestored, setRestored] = useState(draftForm.state.value !== undefined)
-  const { sent, ...draftValues } = draftForm.value
-  const chatPeople = useChatPeople(draftValues, prefill?.courseId)
+  const chatPeople = useChatPeople(draftForm.value, prefill?.courseId)
   const form = useEndpointForm({
     body: NewChat,
-    initialValues: draftValues,
+    initialValues: draftForm.value,
     toBody,
     getErrorMessage: (_, { code }) =>
       t(`errors.${code === 'too_big' ? 'tooLong' : 'missing'}`, { count: format.number(maxChatNameLength) }),
@@ -81,27 +88,22 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
   const { values } = form
   const { data: profile } = useQuery(query(me.get, {}))
   const isForPupil = profile !== undefined && isPupil(profile)
-  const { kind } = creationState
-  const isBusy = kind === 'sending' || kind === 'checking' || kind === 'created'
-  const toChat = (current: NewChatValues) => ({
-    body: toBody(current),
-    values: current,
-    content: {
-      targets: chatPeople.targets,
-      canWrite: current.access === 'write',
-      message: current.message,
-      remindsOf: current.remindsOf,
-    },
-  })
-  // After a crash, the chat of the draft may have been created.
-  const pendingAttempt = useRef(kind === 'form' && isRestored ? sent : undefined)
-  useEffect(() => {
-    const attempt = pendingAttempt.current
-    // Wait for the members of the classes.
-    if (!attempt || chatPeople.problem) return
-    pendingAttempt.current = undefined
-    if (attempt.name === values.name.trim()) verify(toChat(values), attempt)
-  })
+  const create = async () => {
+    const values = form.getValues()
+    const entry = createChatEntry({
+      lane: `${newChatLanePrefix}${randomUuid()}`,
+      title: t('entry', { name: values.name.trim() }),
+      ...{ draftKey, values, targets: chatPeople.targets },
+    })
+    // The values of the link are not stored yet.
+    draftForm.draft.set(values)
+    const isSubmitted = await draftForm.draft.submit(
+      values,
+      draftChange => entries.add([entry], draftChange),
+      () => blankChat,
+    )
+    if (isSubmitted) onSubmitted(entry.lane)
+  }
   const restart = () => {
     draftForm.restart()
     setRestored(false)
@@ -109,79 +111,67 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
     nameRef.current?.focus()
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={form.submit(() => {
-        const current = form.getValues()
-        if (!isBusy) send(toChat(current), draftForm.getValue().sent)
-      })}
-    >
+    <form className={styles.form} noValidate onSubmit={form.submit(() => runOnce(() => run(create)))}>
       <Stack gap="lg" mt="sm" flex={1}>
-        {isRestored && !isBusy && (
-          <RestoredNotice draftForm={draftForm} prefill={prefill} onRestart={restart} />
-        )}
-        <fieldset disabled={isBusy}>
-          <Stack gap="md">
-            <TextInput
-              ref={nameRef}
-              label={t('name')}
-              description={t('nameHint')}
-              required
-              autoComplete="off"
-              {...form.getInputProps('name')}
-              error={form.errors.name ?? (nameError && t('refused', { said: nameError }))}
+        {isRestored && <RestoredNotice draftForm={draftForm} prefill={prefill} onRestart={restart} />}
+        <Stack gap="md">
+          <TextInput
+            ref={nameRef}
+            label={t('name')}
+            description={t('nameHint')}
+            required
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          <PeoplePicker
+            ref={peopleRef}
+            label={t('people')}
+            path="people"
+            error={form.errors.people}
+            {...chatPeople.picker}
+            onSelect={keys => {
+              const people = toIds(keys, 'person').map(
+                id => values.people.find(person => person.id === id) ?? { id },
+              )
+              form.setValues({ classes: toIds(keys, 'class'), people })
+            }}
+          />
+          <Group gap="sm">
+            <span id={accessLabelId} aria-hidden>
+              {t('access')}
+            </span>
+            <SegmentedRadios
+              label={t('access')}
+              options={[
+                { value: 'write', label: t('write') },
+                { value: 'read', label: t('read') },
+              ]}
+              value={values.access}
+              onChange={access => form.setFieldValue('access', access)}
             />
-            <PeoplePicker
-              ref={peopleRef}
-              label={t('people')}
-              path="people"
-              error={form.errors.people}
-              {...chatPeople.picker}
-              onSelect={keys => {
-                const people = toIds(keys, 'person').map(
-                  id => values.people.find(person => person.id === id) ?? { id },
-                )
-                form.setValues({ classes: toIds(keys, 'class'), people })
-              }}
-            />
-            <Group gap="sm">
-              <span id={accessLabelId} aria-hidden>
-                {t('access')}
-              </span>
-              <SegmentedRadios
-                label={t('access')}
-                options={[
-                  { value: 'write', label: t('write') },
-                  { value: 'read', label: t('read') },
-                ]}
-                value={values.access}
-                onChange={access => form.setFieldValue('access', access)}
-              />
-            </Group>
-            {!isForPupil && (
-              <Checkbox
-                label={t('broadcast')}
-                description={t('broadcastHint')}
-                {...form.getInputProps('broadcast', { type: 'checkbox' })}
-              />
-            )}
+          </Group>
+          {!isForPupil && (
             <Checkbox
-              label={t('files')}
-              description={t('filesHint')}
-              {...form.getInputProps('files', { type: 'checkbox' })}
+              label={t('broadcast')}
+              description={t('broadcastHint')}
+              {...form.getInputProps('broadcast', { type: 'checkbox' })}
             />
-            <Textarea
-              label={t('message')}
-              description={t('messageHint')}
-              attributes={{ input: { dir: 'auto' } }}
-              classNames={{ input: styles.message ?? '' }}
-              rows={2}
-              {...form.getInputProps('message')}
-            />
-          </Stack>
-        </fieldset>
-        <CreatingNotice creationState={creationState} />
+          )}
+          <Checkbox
+            label={t('files')}
+            description={t('filesHint')}
+            {...form.getInputProps('files', { type: 'checkbox' })}
+          />
+          <Textarea
+            label={t('message')}
+            description={t('messageHint')}
+            attributes={{ input: { dir: 'auto' } }}
+            classNames={{ input: styles.message ?? '' }}
+            rows={2}
+            {...form.getInputProps('message')}
+          />
+        </Stack>
+        {storageError}
       </Stack>
       <footer className={styles.footer}>
         <Group gap="sm" wrap="nowrap" align="flex-start" flex="1 1 14rem">
@@ -208,10 +198,10 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
         </Group>
         <Group gap="sm" className={styles.actions}>
           <Button variant="subtle" onClick={onClose}>
-            {isBusy ? t('close') : t('cancel')}
+            {t('cancel')}
           </Button>
-          <Button type="submit" variant="filled" aria-disabled={isBusy}>
-            {t(isBusy ? 'creating' : getSubmitKey(kind))}
+          <Button type="submit" variant="filled">
+            {t('create')}
           </Button>
         </Group>
       </footer>
@@ -219,7 +209,7 @@ function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormPro
   )
 }
 
-const toBody = ({ name, broadcast, files }: NewChatValues) => ({
+const toBody = ({ name, broadcast, files }: NewChatDraft) => ({
   name: name.trim(),
   broadcast_only: broadcast,
   files_allowed: files,
@@ -227,11 +217,6 @@ const toBody = ({ name, broadcast, files }: NewChatValues) => ({
 
 const toIds = (keys: readonly { kind: 'person' | 'class'; id: number }[], kind: 'person' | 'class') =>
   keys.filter(key => key.kind === kind).map(({ id }) => id)
-
-function getSubmitKey(kind: string) {
-  if (kind === 'notStored') return 'tryAgain'
-  return kind === 'notApplied' || kind === 'uncertain' ? 'createAgain' : 'create'
-}
 
 type RestoredNoticeProps = {
   draftForm: DraftForm<NewChatDraft>

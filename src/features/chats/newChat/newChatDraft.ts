@@ -1,39 +1,31 @@
 import * as z from 'zod/mini'
 import { maxChatNameLength } from '../../../contract/chats.ts'
 import { Id } from '../../../contract/wire.ts'
+import type { DraftKind } from '../../../delivery/drafts/Drafts.ts'
 import { hashText } from '../../../lib/hashText.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
-import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 
 /** The name may be loaded later. */
 const PersonToAdd = z.object({ id: z.number(), name: z.optional(z.string()) })
-export type PersonToAdd = z.output<typeof PersonToAdd>
 
-/** A request without a known outcome. `known`: IDs of the chats before it, null if they were unknown. */
-const Attempt = z.object({ name: z.string(), known: z.nullable(z.array(z.number())) })
-export type Attempt = z.output<typeof Attempt>
-
-/** Drafts of earlier releases lack the fields with a default. */
-const NewChatDraft = z.object({
+export const NewChatDraft = z.object({
   name: z.string(),
-  people: z._default(z.array(PersonToAdd), []),
+  people: z.array(PersonToAdd),
   /** IDs of whole classes. */
-  classes: z._default(z.array(z.number()), []),
-  access: z._default(z.enum(['write', 'read']), 'write'),
+  classes: z.array(z.number()),
+  access: z.enum(['write', 'read']),
   broadcast: z.boolean(),
   files: z.boolean(),
-  message: z._default(z.string(), ''),
+  message: z.string(),
   /** ID of the homework that the message reminds of. */
   remindsOf: z.optional(z.number()),
-  sent: z.optional(Attempt),
 })
 export type NewChatDraft = z.output<typeof NewChatDraft>
-export type NewChatValues = Omit<NewChatDraft, 'sent'>
 
 /** Draft key of the form that opens without a link. */
 export const newChatKey = 'new'
 
-export const blankChat: NewChatValues = {
+export const blankChat: NewChatDraft = {
   name: '',
   people: [],
   classes: [],
@@ -50,14 +42,8 @@ export const newChatDraft: DraftKind<NewChatDraft> = {
     name.trim() === '' && message.trim() === '' && people.length + classes.length === 0,
 }
 
-/** Whether both would create the same chat. */
-export function isSameChat(one: NewChatDraft, other: NewChatDraft): boolean {
-  const toText = (draft: NewChatDraft) => JSON.stringify({ ...NewChatDraft.parse(draft), sent: undefined })
-  return toText(one) === toText(other)
-}
-
 /** Values from the link to the form. `courseId`: a class with the names of the people. */
-export type Prefill = Pick<NewChatValues, 'name' | 'people' | 'message' | 'remindsOf'> & {
+export type Prefill = Pick<NewChatDraft, 'name' | 'people' | 'message' | 'remindsOf'> & {
   courseId: number | undefined
   /** Whether each person gets the message alone. */
   separate?: boolean | undefined
@@ -110,7 +96,7 @@ export const isDraftKey = (text: string): boolean =>
   /^(?:link|each)\/-?\d+\/\d+(?:\.\d+)*\/[0-9a-z]+$/.test(text)
 
 /** Whether the form has the values of the link. */
-export const isPrefilled = (values: NewChatValues, prefill: Prefill): boolean =>
+export const isPrefilled = (values: NewChatDraft, prefill: Prefill): boolean =>
   values.name === prefill.name &&
   values.message === prefill.message &&
   values.people.length === prefill.people.length &&

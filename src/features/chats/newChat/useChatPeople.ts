@@ -4,11 +4,11 @@ import { useCurrentUser } from '../../../session/currentUser.ts'
 import { usePeople } from '../../access/people/people.ts'
 import type { PickedKey } from '../../access/people/pickerOptions.ts'
 import { type OwnClass, useOwnClasses } from '../../access/people/useOwnClasses.ts'
-import type { ChatTarget } from './grantWrite.ts'
-import type { NewChatValues } from './newChatDraft.ts'
+import type { NewChatDraft } from './newChatDraft.ts'
+import type { ChatTarget } from './newChatEntry.ts'
 
 /** Returns the people and classes of a new chat and the props of the picker. `courseId`: class of the prefilled people. */
-export function useChatPeople({ people: chosen, classes: chosenIds }: NewChatValues, courseId?: number) {
+export function useChatPeople({ people: chosen, classes: chosenIds }: NewChatDraft, courseId?: number) {
   const t = useT('newChat')
   const tPeople = useT('people')
   const me = useCurrentUser().id
@@ -36,14 +36,10 @@ export function useChatPeople({ people: chosen, classes: chosenIds }: NewChatVal
   const readers = new Set([me, ...chosen.map(({ id }) => id), ...idsOf(chosenClasses)])
   const throughClass = new Set([me, ...idsOf(classTargets)])
   const targets: ChatTarget[] = [
-    ...classTargets.map(({ id, title, members }, index) => {
-      const countedIds = new Set([me, ...idsOf(classTargets.slice(0, index))])
-      const size = members ? members.filter(member => !countedIds.has(member.id)).length : null
-      return { ids: { course_id: id }, name: title, size }
-    }),
+    ...classTargets.map(({ id, title }) => ({ ids: { course_id: id }, name: title })),
     ...[...readers]
       .filter(id => !throughClass.has(id))
-      .map(id => ({ ids: { user_id: id }, name: nameOf(id), size: 1 })),
+      .map(id => ({ ids: { user_id: id }, name: nameOf(id) })),
   ]
   const selected: PickedKey[] = [
     ...chosenIds.map(id => ({ kind: 'class' as const, id })),

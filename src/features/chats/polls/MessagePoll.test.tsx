@@ -73,20 +73,6 @@ describe('a poll of one choice', () => {
     expect(countsOf((await listMessages()).at(-1))).toEqual([0, 0, 1])
   })
 
-  it('reports that it was deleted before the vote', async () => {
-    const { app, id, listMessages, openChat, user } = await createTestChat({ polls: [days] })
-    await openChat()
-    await poll()
-    const token = await app.service.signIn('albrecht')
-    const path = `/api/v2/chats/${id}/messages/${(await listMessages()).at(-1)?.id}`
-    expect((await app.service.send('DELETE', path, { token })).ok).toBe(true)
-    await user.click(getOption('Friday'))
-    await screen.findByText('This poll was deleted. Your vote was not counted.')
-    expect(screen.queryByRole('group', { name: 'Which day?' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Close' }))
-    expect(screen.queryByText(/^This poll was deleted/)).toBeNull()
-  })
-
   it('is disabled once closed', async () => {
     const { app, openChat, user } = await createTestChat({ polls: [days] })
     await openChat()
@@ -127,17 +113,4 @@ it('sends several choices at once, anonymously', async () => {
   await user.keyboard(' {Tab} {Enter}')
   await screen.findByText('Your vote was taken back.')
   expect(countsOf((await listMessages()).at(-1))).toEqual([1, 1, 0])
-})
-
-it('is disabled on a service without votes', async () => {
-  const { openChat, user } = await createTestChat({
-    polls: [days],
-    respond: request => (/\/(?:votes|reactions)$/.test(request.url) ? errorResponse(404) : undefined),
-  })
-  await openChat()
-  await poll()
-  await user.click(getOption('Monday'))
-  await screen.findByText('Your school’s service does not offer voting here.')
-  expect(getOption('Monday').disabled).toBe(true)
-  expect(getOption('Monday').checked).toBe(false)
 })

@@ -23,26 +23,24 @@ export function MessagePoll({ message, poll, chat }: MessagePollProps) {
   const { announce, keepPosition } = useMessageList()
   const descriptionId = useId()
   const pollState = usePoll(message, poll)
-  const { shownPoll, checkedIds, ownVote, isClosed, isUnsupported } = pollState
+  const { shownPoll, checkedIds, ownVote, isClosed } = pollState
   const isMultiple = poll.is_multiple_choice
   const voterCount = countVoters(shownPoll)
-  const isReadOnly = isClosed || isUnsupported
-
-  const send = async (optionIds: readonly number[]) => {
+  const send = (optionIds: readonly number[]) => {
     keepPosition()
-    const outcome = await pollState.vote(message, optionIds)
-    if (outcome.kind !== 'counted') return
-    const results = outcome.poll ? formatOwnResults(outcome.poll, t) : ''
-    announce(optionIds.length === 0 ? t('takenBack') : t('counted', { results }))
+    pollState.vote(optionIds, counted => {
+      const results = counted ? formatOwnResults(counted, t) : ''
+      announce(optionIds.length === 0 ? t('takenBack') : t('counted', { results }))
+    })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isMultiple || isReadOnly || isSameVote(checkedIds, ownVote)) return
+    if (!isMultiple || isClosed || isSameVote(checkedIds, ownVote)) return
     if (document.activeElement instanceof HTMLButtonElement) focusOptions(document.activeElement)
-    void send(checkedIds)
+    send(checkedIds)
   }
   const choose = (optionId: number) => {
-    if (!isMultiple) return void send([optionId])
+    if (!isMultiple) return send([optionId])
     keepPosition()
     const next = checkedIds.includes(optionId)
       ? checkedIds.filter(id => id !== optionId)
@@ -58,7 +56,7 @@ export function MessagePoll({ message, poll, chat }: MessagePollProps) {
         </legend>
         <Note id={descriptionId}>
           {t(`kind.${kind}`)}
-          {!isReadOnly && <VisuallyHidden>. {t(isMultiple ? 'keys.several' : 'keys.one')}</VisuallyHidden>}
+          {!isClosed && <VisuallyHidden>. {t(isMultiple ? 'keys.several' : 'keys.one')}</VisuallyHidden>}
         </Note>
         <Stack component="ul" gap="sm" my="sm">
           {shownPoll.options.map(option => (
@@ -69,7 +67,7 @@ export function MessagePoll({ message, poll, chat }: MessagePollProps) {
               group={`poll-${message.id}`}
               isMultiple={isMultiple}
               checked={checkedIds.includes(option.id)}
-              disabled={isReadOnly}
+              disabled={isClosed}
               isAnonymous={poll.is_anonymous}
               onChoose={() => choose(option.id)}
             />
@@ -124,7 +122,7 @@ type PollFooterProps = {
   voterCount: number | undefined
   members: number | undefined
   isMultiple: boolean
-  send: (optionIds: readonly number[]) => Promise<void>
+  send: (optionIds: readonly number[]) => void
 }
 
 function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFooterProps) {
@@ -132,10 +130,9 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
   const errors = useT('errors')
   const format = useFormat()
   const now = useNow()
-  const { ownVote, checkedIds, closesAt, isClosed, isUnsupported, failed, select } = pollState
-  const isReadOnly = isClosed || isUnsupported
-  const isChanged = !isReadOnly && !failed && !isSameVote(checkedIds, ownVote)
-  const hasVoted = !isReadOnly && ownVote.length > 0 && !isChanged
+  const { ownVote, checkedIds, closesAt, isClosed, failed, select } = pollState
+  const isChanged = !isClosed && !failed && !isSameVote(checkedIds, ownVote)
+  const hasVoted = !isClosed && ownVote.length > 0 && !isChanged
   const time = closesAt === undefined ? undefined : format.moment(closesAt, now)
   const closingText = isClosed
     ? time
@@ -156,13 +153,13 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
             pb="lg"
             mt="-0.25rem"
             mb="-1rem"
-            onClick={withFocusOnOptions(() => void send([]))}
+            onClick={withFocusOnOptions(() => send([]))}
           >
             {t('takeBack')}
           </UnstyledButton>
         )}
       </Note>
-      {isMultiple && !isReadOnly && !failed && (isChanged || ownVote.length === 0) && (
+      {isMultiple && !isClosed && !failed && (isChanged || ownVote.length === 0) && (
         <Group gap="xs">
           <WhyDisabled reason={!isChanged && t('chooseFirst')}>
             <Button type="submit" size="sm">
@@ -179,8 +176,7 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
           )}
         </Group>
       )}
-      {isUnsupported && <Note>{t('unsupported')}</Note>}
-      {failed && !isUnsupported && (
+      {failed && (
         <Group gap="sm" role="alert" fz="sm" lh="sm" c="var(--danger-text)">
           <Group component="span" wrap="nowrap" align="flex-start" gap="sm">
             <IconAlertTriangle aria-hidden />
@@ -190,7 +186,7 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
           </Group>
           {!isClosed && (
             <Group component="span" gap="xs" c="var(--text)">
-              <Button size="sm" onClick={withFocusOnOptions(() => void send(failed.optionIds))}>
+              <Button size="sm" onClick={withFocusOnOptions(() => send(failed.optionIds))}>
                 {errors('tryAgain')}
               </Button>
               <Button variant="subtle" size="sm" onClick={withFocusOnOptions(() => select(undefined))}>

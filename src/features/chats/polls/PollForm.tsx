@@ -1,22 +1,21 @@
 import { Button, Checkbox, Group, Kbd, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
+import { useDraft } from '../../../delivery/drafts/useDraft.ts'
+import { useDraftForm } from '../../../delivery/drafts/useDraftForm.ts'
 import { useKeyLabel } from '../../../i18n/useKeyLabel.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { randomUuid } from '../../../lib/encoding.ts'
-import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
-import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import { useDraftForm } from '../../../outbox/drafts/useDraftForm.ts'
-import type { Outbox } from '../../../outbox/Outbox.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { DraftVersions } from '../../../ui/feedback/DraftVersions.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
+import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
+import { useSingleAction } from '../../../ui/inputs/useSingleAction.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { AudienceLine, useAudience } from '../Audience.tsx'
 import { focusMessageField } from '../MessageField.tsx'
-import { useLoadedState } from '../messageQueue.ts'
-import { createMessageEntries, type LoadedState } from '../messageWrite.ts'
+import { createMessageEntry } from '../messageEntry.ts'
+import { useChatName } from '../useChats.ts'
 import styles from './PollForm.module.css'
 import { PollOptionFields } from './PollOptionFields.tsx'
 import {
@@ -24,7 +23,7 @@ import {
   createRows,
   type OptionRow,
   type PollDraft,
-  type PollProblems,
+  type PollToSend,
   parsePoll,
   pollDraft,
 } from './pollFields.ts'
@@ -37,9 +36,9 @@ export function NewPoll(props: NewPollProps) {
   const { draft, state } = useDraft(pollDraft, String(props.chat.id))
   return (
     <Dialog title={t('form.title')} close={{ label: t('form.close'), run: props.close }} size="tall">
-      <SingleTabForm draft={draft} state={state} getLines={({ question, options }) => [question, ...options]}>
+      <DraftVersions draft={draft} state={state} getLines={({ question, options }) => [question, ...options]}>
         <PollFields {...props} />
-      </SingleTabForm>
+      </DraftVersions>
     </Dialog>
   )
 }
@@ -48,8 +47,8 @@ function PollFields({ chat, close }: NewPollProps) {
   const t = useT('polls')
   const tComposer = useT('composer')
   const keyLabel = useKeyLabel()
-  const outbox = useOutbox()
-  const loaded = useLoadedState(chat.id)
+  const { entries } = useDelivery()
+  const nameOf = useChatName()
   const audience = useAudience(chat)
   const formRef = useRef<HTMLFormElement>(null)
   const questionRef = useRef<HTMLTextAreaElement>(null)
@@ -59,22 +58,29 @@ function PollFields({ chat, close }: NewPollProps) {
   const values: PollDraft = { ...form.value, options: rows.map(({ text }) => text) }
   const [focusKey, setFocusKey] = useState<number>()
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [hasStorageError, setStorageError] = useState(false)
-  const problems = isSubmitted ? getProblems(values) : undefined
+  const { run, storageError } = useStoredAction()
+  const runOnce = useSingleAction()
+  const parsed = parsePoll(values)
+  const problems = isSubmitted && 'problems' in parsed ? parsed.problems : undefined
 
   const handleChange = (changes: Partial<PollDraft>) => {
-    setStorageError(false)
     form.change({ options: values.options, ...changes })
   }
   const handleRowsChange = (next: readonly OptionRow[]) => {
     setRows(next)
     handleChange({ options: next.map(({ text }) => text) })
   }
-  const submit = async () => {
-    const isSent = await sendPollDraft(outbox, chat.id, loaded())
-    // Another tab has taken over the draft.
-    if (!isSent && form.draft.state().isReadOnly) return setSending(false)
+  const submit = async (body: PollToSend) => {
+    const entry = createMessageEntry({
+      ...{ chat, name: nameOf(chat), body },
+      draft: { kind: pollDraft.name, key: String(chat.id), value: values },
+    })
+    // Resolves to false if another tab has sent it.
+    await form.draft.submit(
+      values,
+      change => entries.add([entry], change),
+      () => blankPoll,
+    )
     // Unless the user has closed the dialog meanwhile.
     const hasFocus = formRef.current?.contains(document.activeElement)
     close()
@@ -83,18 +89,10 @@ function PollFields({ chat, close }: NewPollProps) {
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     setSubmitted(true)
-    const invalid = getProblems(values)
-    if (invalid) {
-      const first = Math.min(...invalid.options.keys())
-      if (invalid.question) questionRef.current?.focus()
-      else setFocusKey(rows[first]?.key)
-    } else if (!isSending) {
-      setSending(true)
-      submit().catch(() => {
-        setSending(false)
-        setStorageError(true)
-      })
-    }
+    if ('poll' in parsed) return runOnce(() => run(() => submit(parsed.poll)))
+    const { question, options } = parsed.problems
+    if (question) questionRef.current?.focus()
+    else setFocusKey(rows[Math.min(...options.keys())]?.key)
   }
   const question = problems?.question
   return (
@@ -152,19 +150,10 @@ function PollFields({ chat, close }: NewPollProps) {
           onChange={event => handleChange({ anonymous: event.currentTarget.checked })}
         />
         <AudienceLine sentence={audience.sentence} />
-        {hasStorageError && (
-          <Notice tone="danger" role="alert">
-            {tComposer('notStored')}
-          </Notice>
-        )}
+        {storageError}
         <Group gap="sm">
-          <Button
-            type="submit"
-            variant="filled"
-            aria-disabled={isSending}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-          >
-            {t(isSending ? 'form.sending' : 'form.send')}
+          <Button type="submit" variant="filled" aria-keyshortcuts="Control+Enter Meta+Enter">
+            {t('form.send')}
             <Kbd aria-hidden>{keyLabel('Ctrl+Enter')}</Kbd>
           </Button>
           <Button variant="subtle" onClick={close}>
@@ -174,28 +163,4 @@ function PollFields({ chat, close }: NewPollProps) {
       </Stack>
     </form>
   )
-}
-
-/** Returns undefined if the poll can be sent. */
-function getProblems(values: PollDraft): PollProblems | undefined {
-  const result = parsePoll(values)
-  return 'problems' in result ? result.problems : undefined
-}
-
-/**
- * Moves a poll from its draft to the outbox in one transaction, even if the form is closed. Resolves to false
- * without a valid draft, e.g. because another tab has sent it. Throws `StorageError` if it can't be stored.
- */
-export function sendPollDraft(outbox: Outbox, chatId: number, loaded: LoadedState): Promise<boolean> {
-  return withDraft(outbox, pollDraft, String(chatId), async draft => {
-    const { value } = draft.state()
-    const result = value && parsePoll(value)
-    if (!result || !('poll' in result)) return false
-    const entries = createMessageEntries(chatId, result.poll, loaded, randomUuid())
-    return draft.submit(
-      value,
-      draftChange => outbox.writes.addAll(entries, draftChange),
-      () => blankPoll,
-    )
-  })
 }

@@ -129,7 +129,7 @@ const Names = ({ children }: { children: ReactNode }) => (
 )
 
 /** Returns `8 votes, 35 %`, or less without numbers. */
-export function formatOptionResult(
+function formatOptionResult(
   { votes }: Pick<Option, 'votes'>,
   voterCount: number | undefined,
   t: T<'polls'>,

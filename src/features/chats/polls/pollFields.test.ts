@@ -27,9 +27,7 @@ it('ignores empty answers at the end', () => {
   expect(parsePoll(draft(' Which film? ', ['Krabat ', 'The Wave', '', ' ']))).toEqual({
     poll: {
       text: 'Which film?',
-      options: ['Krabat', 'The Wave'],
-      is_anonymous: true,
-      is_multiple_choice: false,
+      poll: { options: ['Krabat', 'The Wave'], is_anonymous: true, is_multiple_choice: false },
     },
   })
 })

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
 import { PollMessage } from '../../../contract/messages.ts'
-import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import type { PollToSend } from '../messageWrite.ts'
+import type { DraftKind } from '../../../delivery/drafts/Drafts.ts'
 
 export const minOptions = 2
 export const maxOptions = 20
 
 /** `over`: number of characters above the limit. */
-export type QuestionProblem = 'missing' | { over: number }
+type QuestionProblem = 'missing' | { over: number }
 export type OptionProblem = 'empty' | 'same' | { over: number }
 
 /** `options`: by index. */
 export type PollProblems = { question?: QuestionProblem; options: ReadonlyMap<number, OptionProblem> }
+
+export type PollToSend = z.output<typeof PollMessage>
 
 /** Validates a draft with the endpoint's schema. Removes empty options at the end. */
 export function parsePoll(draft: PollDraft): { poll: PollToSend } | { problems: PollProblems } {
@@ -21,7 +22,7 @@ export function parsePoll(draft: PollDraft): { poll: PollToSend } | { problems: 
   const poll = { is_anonymous: draft.anonymous, is_multiple_choice: draft.several, options }
   const text = draft.question.trim()
   const { success, error } = PollMessage.safeParse({ text, poll })
-  if (success) return { poll: { text, ...poll } }
+  if (success) return { poll: { text, poll } }
 
   const optionProblems = new Map<number, OptionProblem>()
   for (const [index, option] of options.entries()) {
@@ -92,7 +93,7 @@ export function insertPastedRows(
   return { rows: next, last: position, droppedCount: 0 }
 }
 
-const PollDraft = z.object({
+export const PollDraft = z.object({
   question: z.string(),
   options: z.array(z.string()),
   anonymous: z.boolean(),

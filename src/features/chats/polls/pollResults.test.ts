@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Poll } from '../../../contract/messages.ts'
-import { applyReactions } from '../reactions/Reactions.tsx'
+import { applyReactions } from '../reactions/reactions.ts'
 import { countVoters, getOptionVoters, getPercent, getVoterNames } from './PollOptionRow.tsx'
 import { applyVote, getOwnVote } from './votes.ts'
 
@@ -90,14 +90,9 @@ it('getOptionVoters sorts names, and replaces bidi characters', () => {
 it('shows reactions optimistically', () => {
   const thumbs = { emoji: '👍', count: 2, is_own: true }
   const heart = { emoji: '❤️', count: 1, is_own: true }
-  const wanted = new Map([
-    ['👍', false],
-    ['❤️', false],
-    ['🎉', true],
-  ])
-  expect(applyReactions([thumbs, heart], wanted)).toEqual([
+  expect(applyReactions([thumbs, heart], ['👍', '❤️', '🎉'])).toEqual([
     { emoji: '👍', count: 1, is_own: false },
     { emoji: '🎉', count: 1, is_own: true },
   ])
-  expect(applyReactions([thumbs], new Map([['👍', true]]))).toEqual([thumbs])
+  expect(applyReactions([thumbs], ['👍', '👍'])).toEqual([{ ...thumbs }])
 })

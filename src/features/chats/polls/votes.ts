@@ -1,120 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { createStore } from 'zustand/vanilla'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { waitForCacheFlush } from '../../../api/cache/applyWrite.ts'
 import { write } from '../../../api/cache/query.ts'
-import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Message, messages, type Poll } from '../../../contract/messages.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { type Person, useCurrentUser } from '../../../session/currentUser.ts'
-import { createUserHook } from '../chatQueries.ts'
-import { isDeleted, isSupported } from '../message/deleteMessage.tsx'
-
-/**
- * As option IDs. `selected`: not sent. `pending`: in flight, and shown as if it counted. `failed`: did not
- * count.
- */
-export type VoteState = {
-  selected?: readonly number[]
-  pending?: readonly number[]
-  failed?: { optionIds: readonly number[]; error: ApiError | undefined }
-}
-
-/** `superseded`: the user chose again before the response. `deleted`: the poll no longer exists. */
-export type VoteOutcome =
-  | { kind: 'counted'; poll: Poll | null | undefined }
-  | { kind: 'failed' | 'superseded' | 'deleted' }
-
-type PollMessageRef = Pick<Message, 'id' | 'chat_id'>
-
-const emptyState: VoteState = {}
-
-type VoteStore = { states: ReadonlyMap<number, VoteState>; chatsWithLostVote: ReadonlySet<number> }
-
-/** Independent of rows, so that scrolling a row away loses no vote. */
-export function createVotes(client: QueryClient) {
-  const store = createStore<VoteStore>(() => ({ states: new Map(), chatsWithLostVote: new Set() }))
-  const findState = (messageId: number) => store.getState().states.get(messageId)
-  const activeRequests = new Map<number, Promise<VoteOutcome>>()
-  let isUnsupported = false
-
-  const setVoteState = (messageId: number, state: VoteState) =>
-    store.setState(({ states }) => ({ states: new Map(states).set(messageId, state) }))
-  const send = (message: PollMessageRef, option_ids: readonly number[]) =>
-    client
-      .getMutationCache()
-      .build(client, write(messages.vote))
-      .execute({ chat_id: message.chat_id, message_id: message.id, body: { option_ids: [...option_ids] } })
-
-  /** One at a time, so that responses arrive in order. Of several new choices, only the last is sent. */
-  async function sendVotes(message: PollMessageRef): Promise<VoteOutcome> {
-    for (;;) {
-      const sent = findState(message.id)?.pending ?? []
-      const isLatest = () => findState(message.id)?.pending === sent
-      let poll: Poll | null | undefined
-      try {
-        poll = (await send(message, sent)).poll
-        // Otherwise the poll would show the old counts for a moment.
-        await waitForCacheFlush()
-        const wanted = findState(message.id)?.pending ?? []
-        if (!isLatest() && !(poll && isSameVote(getOwnVote(poll), wanted))) continue
-      } catch (cause) {
-        if (!isLatest()) continue
-        const error = cause instanceof ApiError ? cause : undefined
-        const isMissing = error?.kind === 'unsupported'
-        if (isMissing && !(await isSupported(client, message, error))) isUnsupported = true
-        if (!isLatest()) continue
-        if (isMissing && isDeleted(client, message)) {
-          store.setState(({ chatsWithLostVote }) => ({
-            chatsWithLostVote: new Set(chatsWithLostVote).add(message.chat_id),
-          }))
-          setVoteState(message.id, emptyState)
-          return { kind: 'deleted' }
-        }
-        const { selected } = findState(message.id) ?? emptyState
-        setVoteState(message.id, { ...(selected && { selected }), failed: { optionIds: sent, error } })
-        return { kind: 'failed' }
-      }
-      const { selected } = findState(message.id) ?? emptyState
-      setVoteState(message.id, selected ? { selected } : emptyState)
-      return { kind: 'counted', poll }
-    }
-  }
-
-  return {
-    getState: (messageId: number): VoteState => findState(messageId) ?? emptyState,
-    isUnsupported: () => isUnsupported,
-    /** Until the user dismisses the notice. */
-    hasLostVote: (chatId: number) => store.getState().chatsWithLostVote.has(chatId),
-    dismissLost(chatId: number) {
-      const chatsWithLostVote = new Set(store.getState().chatsWithLostVote)
-      if (chatsWithLostVote.delete(chatId)) store.setState({ chatsWithLostVote })
-    },
-    subscribe: store.subscribe,
-    /** Also removes a failed vote. */
-    select(messageId: number, selected: readonly number[] | undefined) {
-      const { pending } = findState(messageId) ?? emptyState
-      setVoteState(messageId, { ...(pending && { pending }), ...(selected && { selected }) })
-    },
-    async vote(message: PollMessageRef, optionIds: readonly number[]): Promise<VoteOutcome> {
-      const requested: readonly number[] = [...optionIds]
-      setVoteState(message.id, { pending: requested })
-      const request =
-        activeRequests.get(message.id) ?? sendVotes(message).finally(() => activeRequests.delete(message.id))
-      activeRequests.set(message.id, request)
-      let isSuperseded = false
-      const stop = store.subscribe(() => {
-        const { pending } = findState(message.id) ?? emptyState
-        if (pending && pending !== requested) isSuperseded = true
-      })
-      const outcome = await request.finally(stop)
-      return isSuperseded ? { kind: 'superseded' } : outcome
-    },
-  }
-}
-
-export const useVotes = createUserHook(createVotes)
 
 export const getOwnVote = (poll: Pick<Poll, 'options'>): readonly number[] =>
   poll.options.filter(option => option.is_voted === true).map(({ id }) => id)
@@ -154,33 +45,51 @@ export function getVoteFailure({ error }: NonNullable<PollState['failed']>) {
 export type PollState = ReturnType<typeof usePoll>
 
 export function usePoll(message: Message, poll: Poll) {
-  const votes = useVotes()
   const person = useCurrentUser()
   const { timeZone } = useSchoolTime()
   const now = useNow()
-  const { selected, pending, failed } = useSyncExternalStore(votes.subscribe, () =>
-    votes.getState(message.id),
-  )
-  const isUnsupported = useSyncExternalStore(votes.subscribe, votes.isUnsupported)
+  /** Not sent yet. */
+  const [selected, setSelected] = useState<readonly number[]>()
+  const mutation = useMutation({
+    ...write(messages.vote),
+    // Votes arrive in order.
+    scope: { id: `vote/${message.id}` },
+    // Otherwise the poll would show the old counts for a moment.
+    onSuccess: waitForCacheFlush,
+  })
+  const requested = mutation.variables?.body.option_ids
 
-  const shownPoll = pending ? applyVote(poll, pending, person) : poll
+  const shownPoll = mutation.isPending && requested ? applyVote(poll, requested, person) : poll
   const ownVote = getOwnVote(shownPoll)
   const closesAt = poll.closes_at ? parseInstant(poll.closes_at, timeZone) : undefined
   // If only the response was lost, the vote may have counted after all.
-  const failedVote = failed && !isSameVote(failed.optionIds, ownVote) ? failed : undefined
-  const isClosed = (closesAt !== undefined && closesAt <= now) || failedVote?.error?.kind === 'conflict'
-  const checkedIds = isClosed || isUnsupported ? ownVote : (selected ?? failedVote?.optionIds ?? ownVote)
+  const failed =
+    mutation.error && requested && !isSameVote(requested, ownVote)
+      ? { optionIds: requested, error: mutation.error }
+      : undefined
+  const isClosed = (closesAt !== undefined && closesAt <= now) || failed?.error.kind === 'conflict'
+  const select = (optionIds: readonly number[] | undefined) => {
+    setSelected(optionIds)
+    if (!mutation.isPending) mutation.reset()
+  }
   return {
     /** Including the pending vote. */
     shownPoll,
     ownVote,
     /** A selection, a failed vote or `ownVote`. */
-    checkedIds,
+    checkedIds: isClosed ? ownVote : (selected ?? failed?.optionIds ?? ownVote),
     closesAt,
     isClosed,
-    isUnsupported,
-    failed: failedVote,
-    select: (optionIds: readonly number[] | undefined) => votes.select(message.id, optionIds),
-    vote: votes.vote,
+    failed,
+    /** Also removes a failed vote. */
+    select,
+    /** `onCounted` is not called if the user votes again before. */
+    vote(optionIds: readonly number[], onCounted: (poll: Poll | null | undefined) => void) {
+      setSelected(undefined)
+      mutation.mutate(
+        { chat_id: message.chat_id, message_id: message.id, body: { option_ids: [...optionIds] } },
+        { onSuccess: response => onCounted(response.poll) },
+      )
+    },
   }
 }

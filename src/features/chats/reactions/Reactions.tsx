@@ -1,28 +1,23 @@
 import { ActionIcon, Box, Group, Text } from '@mantine/core'
 import { IconMoodPlus } from '@tabler/icons-react'
-import { useRef, useState, useSyncExternalStore } from 'react'
-import { type Message, type Reaction, reactionsOf } from '../../../contract/messages.ts'
+import { useRef, useState } from 'react'
+import { type Message, reactionsOf } from '../../../contract/messages.ts'
 import { formatError } from '../../../i18n/formatError.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { moveFocusInGroup } from '../../../ui/focus/moveFocusInGroup.ts'
 import { MessagePopover } from '../message/MessagePopover.tsx'
 import styles from './Reactions.module.css'
-import { useReactionChanges } from './reactions.ts'
+import { applyReactions, useReactionState, useToggleReaction } from './reactions.ts'
 
 export function Reactions({ message }: { message: Message }) {
   const t = useT('polls')
   const errors = useT('errors')
   const format = useFormat()
-  const changes = useReactionChanges()
-  const { pending, error } = useSyncExternalStore(changes.subscribe, () => changes.getState(message.id))
-  const isUnsupported = useSyncExternalStore(changes.subscribe, changes.isUnsupported)
+  const toggle = useToggleReaction(message)
+  const { pending, error } = useReactionState(message.id)
   const reactions = applyReactions(reactionsOf(message), pending)
   if (reactions.length === 0 && !error) return null
-  const errorTexts: Record<string, string> = {
-    unsupported: t('reactions.unsupported'),
-    conflict: t('reactions.tooMany'),
-  }
   return (
     <Box mt="xs">
       {reactions.length > 0 && (
@@ -38,8 +33,7 @@ export function Reactions({ message }: { message: Message }) {
                   aria-pressed={is_own}
                   aria-label={t('reactions.reaction', { name, count, own: String(is_own) })}
                   title={name}
-                  disabled={isUnsupported}
-                  onClick={() => void changes.toggle(message, emoji)}
+                  onClick={() => toggle(emoji)}
                 >
                   <span aria-hidden>{emoji}</span>
                   <span aria-hidden>{format.number(count)}</span>
@@ -47,44 +41,27 @@ export function Reactions({ message }: { message: Message }) {
               </li>
             )
           })}
-          {!isUnsupported && (
-            <li>
-              <AddReaction message={message} className={styles.add ?? ''} />
-            </li>
-          )}
+          <li>
+            <AddReaction message={message} className={styles.add ?? ''} />
+          </li>
         </ul>
       )}
       {error && (
         <Text size="sm" c="var(--text-3)" mt="xs" role="status">
-          {errorTexts[error === 'unknown' ? 'other' : error.kind] ??
-            t('reactions.failed', { reason: formatError(error, errors, format.time) })}
+          {error.kind === 'conflict'
+            ? t('reactions.tooMany')
+            : t('reactions.failed', { reason: formatError(error, errors, format.time) })}
         </Text>
       )}
     </Box>
   )
 }
 
-/** Applies the user's pending changes. */
-export function applyReactions(
-  reactions: readonly Reaction[],
-  pending: ReadonlyMap<string, boolean>,
-): Reaction[] {
-  const byEmoji = new Map(reactions.map(reaction => [reaction.emoji, reaction]))
-  for (const [emoji, isSet] of pending) {
-    const { count, is_own = false } = byEmoji.get(emoji) ?? { count: 0 }
-    if (isSet !== is_own) byEmoji.set(emoji, { emoji, count: count + (isSet ? 1 : -1), is_own: isSet })
-  }
-  return [...byEmoji.values()].filter(({ count }) => count > 0)
-}
-
-/** Not shown if the service does not support reactions. */
 export function AddReaction({ message, className = '' }: { message: Message; className?: string }) {
   const t = useT('polls')
-  const changes = useReactionChanges()
-  const isUnsupported = useSyncExternalStore(changes.subscribe, changes.isUnsupported)
+  const toggle = useToggleReaction(message)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  if (isUnsupported) return null
   const close = () => {
     setOpen(false)
     button.current?.focus()
@@ -121,7 +98,7 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
                 title={t(`reactions.names.${name}`)}
                 onClick={() => {
                   close()
-                  void changes.toggle(message, emoji)
+                  toggle(emoji)
                 }}
               >
                 <span aria-hidden>{emoji}</span>

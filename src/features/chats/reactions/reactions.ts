@@ -1,81 +1,49 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { createStore } from 'zustand/vanilla'
+import { useMutation, useMutationState } from '@tanstack/react-query'
 import { waitForCacheFlush } from '../../../api/cache/applyWrite.ts'
 import { write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
-import { type Message, messages, reactionsOf } from '../../../contract/messages.ts'
-import { createUserHook } from '../chatQueries.ts'
-import { isSupported } from '../message/deleteMessage.tsx'
+import type { Input } from '../../../contract/endpoint.ts'
+import { type Message, messages, type Reaction } from '../../../contract/messages.ts'
 
-type ReactedMessage = Pick<Message, 'id' | 'chat_id' | 'reactions'>
+type Toggle = Input<typeof messages.react>
 
-/** `pending`: whether the user wants the reaction, by emoji. */
-type ReactionState = { pending: ReadonlyMap<string, boolean>; error?: ApiError | 'unknown' }
+const getKey = (messageId: number) => [...(write(messages.react).mutationKey ?? []), messageId]
 
-const emptyState: ReactionState = { pending: new Map() }
+/** Sends each toggle after the response to the previous one. */
+export function useToggleReaction({ id, chat_id }: Pick<Message, 'id' | 'chat_id'>) {
+  const { mutate } = useMutation({
+    ...write(messages.react),
+    mutationKey: getKey(id),
+    scope: { id: `react/${id}` },
+    // Otherwise the old reactions would show for a moment.
+    onSuccess: waitForCacheFlush,
+  })
+  return (emoji: string) => mutate({ chat_id, message_id: id, body: { emoji } })
+}
 
-const isOwn = ({ reactions }: Pick<Message, 'reactions'>, emoji: string): boolean =>
-  reactionsOf({ reactions }).some(reaction => reaction.emoji === emoji && reaction.is_own === true)
-
-export function createReactions(client: QueryClient) {
-  const store = createStore<ReadonlyMap<number, ReactionState>>(() => new Map())
-  const findState = (messageId: number) => store.getState().get(messageId)
-  const activeRequests = new Map<string, Promise<boolean>>()
-  let isUnsupported = false
-
-  const setReactionState = (messageId: number, state: ReactionState) =>
-    store.setState(new Map(store.getState()).set(messageId, state), true)
-  const setPending = (
-    messageId: number,
-    emoji: string,
-    isSet: boolean | undefined,
-    error?: ReactionState['error'],
-  ) => {
-    const pending = new Map(findState(messageId)?.pending)
-    if (isSet === undefined) pending.delete(emoji)
-    else pending.set(emoji, isSet)
-    setReactionState(messageId, { pending, ...(error && { error }) })
-  }
-
-  /** The service can only toggle, so each request waits for the previous response. */
-  async function sendToggles(message: ReactedMessage, emoji: string): Promise<boolean> {
-    const input = { chat_id: message.chat_id, message_id: message.id, body: { emoji } }
-    let isSet = isOwn(message, emoji)
-    try {
-      while (findState(message.id)?.pending.get(emoji) !== isSet) {
-        isSet = isOwn(
-          await client.getMutationCache().build(client, write(messages.react)).execute(input),
-          emoji,
-        )
-        await waitForCacheFlush()
-      }
-      setPending(message.id, emoji, undefined)
-      return true
-    } catch (cause) {
-      const error = cause instanceof ApiError ? cause : 'unknown'
-      if (error !== 'unknown' && error.kind === 'unsupported') {
-        isUnsupported ||= !(await isSupported(client, message, error))
-      }
-      setPending(message.id, emoji, undefined, error)
-      return false
-    }
-  }
-
+/** Returns the emoji of pending toggles, and the error of the last toggle. */
+export function useReactionState(messageId: number) {
+  const all = useMutationState({
+    filters: { mutationKey: getKey(messageId) },
+    select: ({ state }) => ({
+      emoji: (state.variables as Toggle | undefined)?.body.emoji,
+      isPending: state.status === 'pending',
+      error: state.error,
+    }),
+  })
+  const error = all.at(-1)?.error
   return {
-    getState: (messageId: number): ReactionState => findState(messageId) ?? emptyState,
-    isUnsupported: () => isUnsupported,
-    subscribe: store.subscribe,
-    /** Resolves to whether the service accepted it. Never rejects. */
-    toggle(message: ReactedMessage, emoji: string): Promise<boolean> {
-      const shown = findState(message.id)?.pending.get(emoji) ?? isOwn(message, emoji)
-      setPending(message.id, emoji, !shown)
-      const key = `${message.id} ${emoji}`
-      const request =
-        activeRequests.get(key) ?? sendToggles(message, emoji).finally(() => activeRequests.delete(key))
-      activeRequests.set(key, request)
-      return request
-    },
+    pending: all.flatMap(({ emoji, isPending }) => (isPending && emoji !== undefined ? [emoji] : [])),
+    error: error instanceof ApiError ? error : undefined,
   }
 }
 
-export const useReactionChanges = createUserHook(createReactions)
+/** Applies the user's pending toggles. */
+export function applyReactions(reactions: readonly Reaction[], pending: readonly string[]): Reaction[] {
+  const byEmoji = new Map(reactions.map(reaction => [reaction.emoji, reaction]))
+  for (const emoji of pending) {
+    const { count, is_own = false } = byEmoji.get(emoji) ?? { count: 0 }
+    byEmoji.set(emoji, { emoji, count: count + (is_own ? -1 : 1), is_own: !is_own })
+  }
+  return [...byEmoji.values()].filter(({ count }) => count > 0)
+}

@@ -97,23 +97,6 @@ describe('a text that is sent later', () => {
     expect((await textsOf('messages')).filter(text => text === 'Good luck!')).toHaveLength(1)
   })
 
-  it('is in the field too if no answer shows that it is cancelled', async () => {
-    let isOffline = true
-    const { user, field, textsOf } = await schedule('Good luck!', /^Today, 18:00$/, {
-      withoutKeys: true,
-      respond: request => (request.method === 'DELETE' && isOffline ? Response.error() : undefined),
-    })
-    await waitFor(() => expect(field.value).toBe(''))
-    await user.click(await screen.findByRole('button', { name: 'Cancel: Good luck!' }))
-    await screen.findByText(/^No answer came back, .* The text is in the message field as well\.$/)
-    expect(field.value).toBe('Good luck!')
-    expect(await textsOf('scheduled_messages')).toEqual(['Good luck!'])
-    isOffline = false
-    await user.click(screen.getByRole('button', { name: 'Cancel: Good luck!' }))
-    await waitFor(() => expect(screen.queryByText(/^Will be sent/)).toBeNull())
-    expect(field.value).toBe('Good luck!')
-  })
-
   it('is scheduled and sent once on double clicks', async () => {
     const posts: string[] = []
     const { user, field, textsOf } = await open({

@@ -5,10 +5,11 @@ import { useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
+import { useHasExtensions } from '../../../session/extensions.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import { focusMessageField } from '../MessageField.tsx'
-import { type ChatDraft, getMessageText, isSameDraft } from '../messageQueue.ts'
+import { type ChatDraft, getMessageText, isSameDraft } from '../messageDraft.ts'
 import { useSendTimeFormat } from './useScheduledMessages.ts'
 import { schoolDaysQuery } from './useSchoolDays.ts'
 
@@ -18,19 +19,19 @@ const SendLaterDialog = lazyComponent(
 )
 
 type SendLaterButtonProps = {
-  chat: Chat
   draft: ChatDraft
   /** Why the message can't be sent now or later. */
   problem: string | false | undefined
   onClick: () => void
 }
 
-/** Absent if the service has no scheduled messages. */
-export function SendLaterButton({ chat, draft, problem, onClick }: SendLaterButtonProps) {
+/** Absent without extensions. */
+export function SendLaterButton({ draft, problem, onClick }: SendLaterButtonProps) {
   const t = useT('sendLater')
   const client = useQueryClient()
+  const hasExtensions = useHasExtensions()
   const obstacle = getObstacle(draft)
-  if (chat.can_send_later !== true) return null
+  if (!hasExtensions) return null
   const preload = () => {
     void SendLaterDialog.preload()
     void client.prefetchQuery(schoolDaysQuery())

@@ -1,27 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
-import { chats } from '../../../contract/chats.ts'
 import { type ScheduledMessage, scheduledMessages } from '../../../contract/scheduledMessages.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { parseInstant, toSchoolDay } from '../../../lib/schoolTime.ts'
+import { useHasExtensions } from '../../../session/extensions.ts'
 
 /** In ms, without events. */
 const pollInterval = 60_000
 
 /**
- * Returns the user's scheduled messages, in the order of their times. Undefined while they are loading, and if the
- * service can't send messages later.
+ * Returns the user's scheduled messages, in the order of their times. Undefined while they are loading, and
+ * without extensions.
  */
 export function useScheduledMessages(): readonly ScheduledMessage[] | undefined {
   const { timeZone } = useSchoolTime()
-  const isSupported = useQuery(query(chats.list, {})).data?.rows.some(chat => chat.can_send_later)
-  const { data } = useQuery({
-    ...query(scheduledMessages.list, {}, { every: pollInterval }),
-    // A user who has lost the last chat still sees why a message was not sent.
-    enabled: ({ state }) => isSupported === true || state.data !== undefined,
-  })
+  const enabled = useHasExtensions()
+  const { data } = useQuery({ ...query(scheduledMessages.list, {}, { every: pollInterval }), enabled })
   const instantOf = ({ send_at }: ScheduledMessage) => parseInstant(send_at, timeZone) ?? 0
   return data?.rows.toSorted((one, other) => instantOf(one) - instantOf(other))
 }

@@ -1,12 +1,13 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { keyOf } from '../../../api/cache/query.ts'
+import { callOf } from '../../../api/client/call.ts'
 import type { RefreshPace, RefreshRule } from '../../../api/events/refreshRule.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { hasEveryChange, type Message, messages } from '../../../contract/messages.ts'
+import { updateListRow } from './updateListRow.ts'
 
 const messagesPace: RefreshPace = { spread: 0, gap: 1_000, maxGap: 1_000 }
-/** Long, because `watchedChats.ts` updates the row of an open chat without a request. */
+/** Long, because `updateListRow` updates the row of an open chat without a request. */
 const listPace: RefreshPace = { spread: 3_000, gap: 15_000, maxGap: 120_000 }
 
 /** Each change of a chat increments its version by one. */
@@ -30,6 +31,8 @@ export function createChatRefreshRules(queryClient: QueryClient): { rules: Refre
     // Rows from the response to a write do not prove that the rows before them are complete.
     else if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) {
       completeVersions.set(queryHash, getNewestVersion(state.data as Rows<Message>))
+      const { chat_id } = callOf(meta).input as { chat_id: number }
+      updateListRow(queryClient, chat_id)
     }
   })
 
@@ -39,8 +42,6 @@ export function createChatRefreshRules(queryClient: QueryClient): { rules: Refre
         endpoint: messages.list,
         pace: messagesPace,
         hasChange: (query, { version }) => hasMessageChange(query, version),
-        // `watchedChats.ts` refetches messages when the list shows a change.
-        isRefreshedElsewhere: () => queryClient.getQueryData(keyOf(chats.list, {})) !== undefined,
       },
       {
         endpoint: chats.list,

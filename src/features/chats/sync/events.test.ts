@@ -24,12 +24,10 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Opens a focused tab with an open chat, one minute after the start. */
-async function openStartedTab(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
-  const tab = browser.tab({ focused: true, ...options })
+/** Opens a tab with an open chat, one minute after the start. */
+async function openStartedTab(): Promise<ChatTab> {
+  const tab = browser.tab()
   await tab.mount()
-  tab.sync.start()
-  tab.sync.watch(talk)
   tab.live.start()
   await browser.pass(minute)
   tab.calls.length = 0
@@ -64,7 +62,6 @@ describe('a stream of events', () => {
   it('updates another chat’s row within 5 s', async () => {
     const tab = browser.tab()
     new QueryObserver(tab.api.queryClient, query(chats.list, {})).subscribe(() => undefined)
-    tab.sync.start()
     tab.live.start()
     await browser.pass(minute)
     tab.calls.length = 0
@@ -121,7 +118,7 @@ describe('a stream of events', () => {
     const tab = await openStartedTab()
     browser.streams.sendEvent({ kind: 'everything', id: 0, version: 0 })
     await browser.pass(10 * second)
-    expect(tab.calls).toEqual([list])
+    expect(tab.calls.toSorted()).toEqual([list, chat])
   })
 
   it('ignores invalid events', async () => {
@@ -143,7 +140,7 @@ describe('a write of this tab', () => {
     const input = { chat_id: talk, body: { text } }
     const sentAt = Date.now()
     const response = await tab.api.call(messages.send, input)
-    // The event arrives before the outbox processed the response.
+    // The event arrives before the delivery processed the response.
     await browser.settle()
     tab.api.recordWrite({ endpoint: messages.send, input, sentAt }, response)
     await browser.pass(10 * second)
@@ -169,11 +166,7 @@ describe('a write of this tab', () => {
 
 describe('several tabs', () => {
   it('share one stream and its events', async () => {
-    const tabs = [
-      await openStartedTab(),
-      await openStartedTab({ focused: false }),
-      await openStartedTab({ focused: false }),
-    ]
+    const tabs = [await openStartedTab(), await openStartedTab(), await openStartedTab()]
     expect([browser.streams.requestCount(), browser.streams.openCount()]).toEqual([1, 1])
     for (const tab of tabs) tab.calls.length = 0
     await browser.writeAsRuiz('To all three')
@@ -211,14 +204,14 @@ describe('several tabs', () => {
 describe('a hidden tab', () => {
   it('keeps the stream, and refetches once when visible', async () => {
     const tab = await openStartedTab()
-    tab.show({ visible: false, focused: false })
+    tab.show({ visible: false })
     for (const text of ['One', 'Two', 'Three']) {
       await browser.writeAsRuiz(text)
       await browser.pass(minute)
     }
     expect(tab.calls).toEqual([])
     expect(browser.streams.openCount()).toBe(1)
-    tab.show({ visible: true, focused: true })
+    tab.show({ visible: true })
     await browser.pass(10 * second)
     expect(tab.texts()).toContain('Three')
     expect(tab.calls.toSorted()).toEqual([list, chat].toSorted())

@@ -1,17 +1,16 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { environmentManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keyOf, query } from '../../../api/cache/query.ts'
+import { query } from '../../../api/cache/query.ts'
 import { createRateLimit } from '../../../api/client/rateLimit.ts'
 import { createApi } from '../../../api/createApi.ts'
 import { createLiveUpdates } from '../../../api/events/liveUpdates.ts'
-import { chats } from '../../../contract/chats.ts'
 import { homework } from '../../../contract/homework.ts'
 import { messages } from '../../../contract/messages.ts'
 import { createRandom } from '../../../lib/createRandom.ts'
 import { delay } from '../../../lib/delay.ts'
 import { testService } from '../../../testing/testService.ts'
+import { chatListQuery, messagesQuery } from '../useChats.ts'
 import { createChatRefreshRules } from './chatRefreshRules.ts'
-import { createChatSync } from './chatSync.ts'
 
 const minuteMs = 60_000
 const teacherIds = Array.from({ length: 40 }, (_, index) => 101 + index)
@@ -21,12 +20,16 @@ const chatOf = (teacherId: number) => 100 + (teacherId % 5 < 2 ? 0 : 1 + (teache
 const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)]
 
 beforeEach(() => {
+  environmentManager.setIsServer(() => false)
   vi.useFakeTimers({
     now: Date.parse('2026-11-18T08:00:00+01:00'),
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   })
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  environmentManager.setIsServer(() => true)
+  vi.useRealTimers()
+})
 
 describe('40 teachers behind one IP address, five minutes from 08:00', () => {
   it('send under 300 requests a minute by polling, and are never refused', async () => {
@@ -93,23 +96,17 @@ async function simulateStaffRoom(options: { hasEvents: boolean; messageInterval?
     const api = createApi({ fetch: fetchAs(token), clock: Date.now, rateLimit: createRateLimit({ random }) })
     const { queryClient } = api
     const options = { api, userId, clock: Date.now, random, platform: singleTabPlatform }
-    const sync = createChatSync(options)
     const updates = createLiveUpdates({ ...options, rules: createChatRefreshRules(queryClient).rules })
     /** First display of each message, Unix ms. */
     const seenAt = new Map<number, number>()
     const run = async () => {
       await delay(random() * (minuteMs / 2))
-      new QueryObserver(queryClient, query(chats.list, {})).subscribe(() => undefined)
-      new QueryObserver(queryClient, query(messages.list, { chat_id: chatId })).subscribe(({ data }) => {
+      new QueryObserver(queryClient, chatListQuery()).subscribe(() => undefined)
+      new QueryObserver(queryClient, messagesQuery(chatId)).subscribe(({ data }) => {
         if (!data) return
         for (const { id } of data.rows) if (!seenAt.has(id)) seenAt.set(id, Date.now())
-        const chat = queryClient.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === chatId)
-        const last = data.rows.at(-1)
-        if (chat && last) sync.readReceipts.markSeen(chat, last.id)
       })
       await delay(2000)
-      sync.start()
-      sync.watch(chatId)
       updates.start()
       while (messageInterval && Date.now() < endsAt) {
         await delay(20_000 + random() * 40_000)
@@ -129,7 +126,6 @@ async function simulateStaffRoom(options: { hasEvents: boolean; messageInterval?
       },
       close() {
         updates.close()
-        sync.close()
         queryClient.clear()
         api.rateLimit.close()
       },
@@ -195,6 +191,5 @@ async function createSchool() {
 const singleTabPlatform = {
   locks: undefined,
   openChannel: () => undefined,
-  storage: undefined,
-  page: { isVisible: () => true, isFocused: () => true, subscribe: () => () => undefined },
+  page: { isVisible: () => true, subscribe: () => () => undefined },
 }

@@ -2,19 +2,22 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useHref } from 'react-router'
+import { permissions } from '../../../contract/permissions.ts'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
+import { step } from '../../../delivery/entries/Entry.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { PeoplePicker } from '../../access/people/PeoplePicker.tsx'
 import { usePeople } from '../../access/people/people.ts'
 import { useOpenChatWith } from '../../homework/pupils/useOpenChatWith.ts'
 import { CoverAccessItems } from './CoverAccessItems.tsx'
 import styles from './CoverSheet.module.css'
-import { coverGrantWrite, coverLane, coverLanePrefix, getEndOfDay } from './coverGrants.ts'
+import { coverLane, getEndOfDay } from './coverGrants.ts'
 import { type CoverItem, useCoverAccess } from './useCoverAccess.ts'
 
 type CoverAccessProps = {
@@ -31,7 +34,7 @@ export function CoverAccess({ date, items, colleagueId, onChoose }: CoverAccessP
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const { id: ownId } = useCurrentUser()
-  const { writes } = useOutbox()
+  const { entries } = useDelivery()
   const field = useRef<HTMLInputElement>(null)
   const [isUsed, setUsed] = useState(colleagueId !== undefined)
   const people = usePeople(undefined, isUsed)
@@ -39,32 +42,33 @@ export function CoverAccess({ date, items, colleagueId, onChoose }: CoverAccessP
     [...people.all].filter(([id, { isTeacher }]) => id !== ownId && isTeacher !== false),
   )
   const [isSending, setSending] = useState(false)
-  const [hasStorageError, setStorageError] = useState(false)
-  const { states, endsItself } = useCoverAccess(items, colleagueId, date)
+  const { run, storageError } = useStoredAction()
+  const states = useCoverAccess(items, colleagueId, date)
   const nameOf = (id: number) => people.all.get(id)?.name ?? tPeople('byNumber', { id: String(id) })
   const toGive = items.filter((_, index) => states[index]?.kind === 'toGive')
   const readable = items.filter((_, index) => ['has', 'member'].includes(states[index]?.kind ?? ''))
 
-  const give = async (id: number) => {
-    if (isSending || toGive.length === 0 || endsItself === undefined) return
+  const give = (id: number) => {
+    if (isSending || toGive.length === 0) return
     setSending(true)
-    setStorageError(false)
-    const entries = toGive.map(({ resource, title }) => ({
-      input: {
-        body: {
-          resource_ids: { [resource.field]: resource.id },
-          target_ids: { user_id: id },
-          is_write: false,
-          is_admin: false,
-          ...(endsItself && { expires_at: getEndOfDay(date, timeZone) }),
-        },
-      },
+    const newEntries = toGive.map(({ resource, title }) => ({
       lane: coverLane(date, id, resource),
-      group: coverLanePrefix(date),
-      base: { colleague: { id, name: nameOf(id) }, title, date, endsItself },
+      title: t('access.entry', { name: nameOf(id), title: sanitizeName(title) }),
+      path: paths.coverSheet({ date }),
+      steps: [
+        step(permissions.create, {
+          body: {
+            resource_ids: { [resource.field]: resource.id },
+            target_ids: { user_id: id },
+            is_write: false,
+            is_admin: false,
+            expires_at: getEndOfDay(date, timeZone),
+          },
+        }),
+      ],
+      isBulk: true as const,
     }))
-    await writes.add(coverGrantWrite, ...entries).catch(() => setStorageError(true))
-    setSending(false)
+    run(() => entries.add(newEntries).finally(() => setSending(false)))
   }
 
   return (
@@ -90,27 +94,20 @@ export function CoverAccess({ date, items, colleagueId, onChoose }: CoverAccessP
       {colleagueId !== undefined && items.length > 0 && (
         <Stack gap="sm">
           <CoverAccessItems items={items} states={states} />
-          {endsItself === false && (
-            <Notice tone="warn">{t('access.noEnd', { day: format.day(date) })}</Notice>
-          )}
-          {hasStorageError && (
-            <Notice tone="danger" role="alert">
-              {t('access.notStored')}
-            </Notice>
-          )}
+          {storageError}
           <Text size="sm" c="dimmed" role="status">
             {toGive.length > 0
               ? t('access.requests', { count: toGive.length })
               : readable.length === items.length && t('access.nothingToGive', { name: nameOf(colleagueId) })}
           </Text>
-          {toGive.length > 0 && endsItself !== undefined && (
+          {toGive.length > 0 && (
             <Button
               variant="filled"
               className={styles.give ?? ''}
               aria-disabled={isSending}
-              onClick={() => void give(colleagueId)}
+              onClick={() => give(colleagueId)}
             >
-              {endsItself ? t('access.giveUntil', { day: format.day(date) }) : t('access.give')}
+              {t('access.giveUntil', { day: format.day(date) })}
             </Button>
           )}
           {readable.length > 0 && (

@@ -48,7 +48,6 @@ export function CoverLessonBlock(props: CoverLessonBlockProps) {
   const periods = getHours(block).map(formatPeriods).filter(Boolean).join(', ')
   const renderHomework = (find: (found: CoverHomework) => ReactNode) => {
     if (homework === 'loading') return t('loading')
-    if (homework === 'later') return tDay('homeworkLater')
     return homework === 'failed' ? t('homeworkFailed') : find(homework)
   }
   return (
@@ -170,7 +169,7 @@ function ClassList({ courseId, maxPrinted }: { courseId: number; maxPrinted: num
   const language = useLocale()
   const { data, isPending } = useQuery(query(courses.members, { course_id: courseId }))
   if (!data) {
-    return <p className={styles.quiet}>{isPending ? t('listLoading') : t('listUnknown')}</p>
+    return <p className={styles.quiet}>{isPending ? t('listLoading') : t('listFailed')}</p>
   }
   const byName = compareByFamilyName(language)
   const pupils = data.rows

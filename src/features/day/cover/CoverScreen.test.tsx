@@ -6,9 +6,6 @@ import { type Rendered, type RenderOptions, renderApp } from '../../../testing/r
 const lesson = (name: RegExp) => screen.findByRole('region', { name })
 const items = () => screen.findByRole('list', { name: 'On this sheet' })
 
-/** A service without memberships does not list classes. */
-const addedClass = { 'staffroom.person.1': JSON.stringify({ addedClasses: [1] }) }
-
 type Grant = {
   resource_ids: Record<string, number>
   target_ids: { user_id: number }
@@ -142,31 +139,6 @@ it('gives Read access until the end of the day, and changes no other access', as
   expect(after.length).toBe(before.length + wanted)
 })
 
-it('sends no request for access that the colleague has got in the meantime', async () => {
-  const { grants, service } = await open({ as: 'kern', at: '/day/cover?date=2026-11-18' })
-  const ruiz = await idOf(service, 'ruiz')
-  await choose('Omar Ruiz')
-  await within(await items()).findAllByText('will get Read access')
-  const kern = await service.signIn('kern')
-  const owned = await grantsOf(service, await idOf(service, 'kern'))
-  for (const { resource_field, resource_id } of owned.filter(({ is_admin }) => is_admin === 1)) {
-    const body = {
-      resource_ids: { [resource_field]: resource_id },
-      target_ids: { user_id: ruiz },
-      is_write: true,
-    }
-    await service.send('POST', '/api/v2/permissions', { token: kern, body })
-  }
-  const before = await grantsOf(service, ruiz)
-  await userEvent.click(screen.getByRole('button', { name: /^Give Read access until/ }))
-  await waitFor(async () =>
-    expect(within(await items()).getAllByText('has access already').length).toBeGreaterThan(0),
-  )
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Give Read access/ })).toBeNull())
-  expect(grants).toEqual([])
-  expect(await grantsOf(service, ruiz)).toEqual(before)
-})
-
 it('opens a chat with the links, without sending', async () => {
   const { router } = await open({ as: 'albrecht' })
   await choose('Peter Kern')
@@ -176,58 +148,4 @@ it('opens a chat with the links, without sending', async () => {
   expect(JSON.stringify(router.state.location.state)).toMatch(
     /I am ill on Thu 19 Nov\..*8b Fractions p\. 42: http.*\/classes\/1\/homework\/\d+/,
   )
-})
-
-it('reminds to revoke the access with a service that does not end it', async () => {
-  const { grants, service, router } = await open({
-    at: '/day/cover?date=2026-11-18',
-    documentedOnly: true,
-    storage: addedClass,
-  })
-  const [maths] = await screen.findAllByRole('region', { name: /Maths/ })
-  await userEvent.click(await within(maths as HTMLElement).findByRole('button', { name: /^Choose files/ }))
-  const dialog = await screen.findByRole('dialog', { name: /^Files of/ })
-  await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'fraction-wall.png' }))
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
-  const kern = await idOf(service, 'kern')
-  await choose(String(kern))
-  await screen.findByText(/can’t end access by itself/)
-  await userEvent.click(screen.getByRole('button', { name: 'Give Read access' }))
-  await within(await items()).findByText('has access already')
-  expect(grants).toHaveLength(1)
-  expect(grants[0]).not.toHaveProperty('expires_at')
-  const given = await grantsOf(service, kern)
-
-  await router.navigate('/day')
-  await screen.findByText(/does not end by itself/)
-  await screen.findByText('1 item: fraction-wall.png')
-  await userEvent.click(screen.getByRole('button', { name: 'Revoke' }))
-  await waitFor(() => expect(screen.queryByText(/does not end by itself/)).toBeNull())
-  expect(await grantsOf(service, kern)).toHaveLength(given.length - 1)
-})
-
-const stored = (permissionId: number, date: string) => ({
-  'staffroom:1:cover-grants': JSON.stringify([
-    { permissionId, colleague: { id: 3, name: 'Peter Kern' }, title: 'Fractions p. 42', date },
-  ]),
-})
-
-it('reminds from the day on, and does not revoke access that was changed', async () => {
-  const { service } = await open({ at: '/day', storage: stored(1, '2026-11-19') })
-  await screen.findByRole('region', { name: /^Wednesday/ })
-  expect(screen.queryByText(/does not end by itself/)).toBeNull()
-  expect(await service.db.selectFrom('permissions').select('id').where('id', '=', 1).execute()).toHaveLength(
-    1,
-  )
-})
-
-it('keeps access that is not the given one any more', async () => {
-  const { service } = await open({ at: '/day', storage: stored(1, '2026-11-18') })
-  await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
-  await screen.findByText('Not revoked, because the access was changed since: Fractions p. 42')
-  expect(await service.db.selectFrom('permissions').select('id').where('id', '=', 1).execute()).toHaveLength(
-    1,
-  )
-  await userEvent.click(screen.getByRole('button', { name: 'Keep the access' }))
-  await waitFor(() => expect(screen.queryByText(/does not end by itself/)).toBeNull())
 })

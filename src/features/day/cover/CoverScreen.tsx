@@ -11,7 +11,6 @@ import { paths } from '../../../paths.ts'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
 import { DayNotices } from '../DayNotices.tsx'
 import type { MyDay } from '../myDays.ts'
-import { NameLine } from '../TeacherName.tsx'
 import { useMyDays } from '../useMyDays.ts'
 import styles from './CoverSheet.module.css'
 import { CoverSheet } from './CoverSheet.tsx'
@@ -23,8 +22,8 @@ export function CoverScreen() {
   const tDay = useT('day')
   const { timeZone } = useSchoolTime()
   const { day: today, time } = getSchoolNow(useNow(), timeZone)
-  const myDays = useMyDays(today)
-  const { days, isLoaded, isForPupil, classes, homeworkRequests } = myDays
+  const myDays = useMyDays()
+  const { days, isLoaded, isForPupil } = myDays
   const [searchParams, setSearchParams] = useSearchParams()
   const given = searchParams.get('date') ?? ''
   const date = parseDay(given, today) === given ? given : getDefaultDate(days, { day: today, time })
@@ -44,7 +43,7 @@ export function CoverScreen() {
     [t, hasLessons],
   )
   const parent = useMemo(() => ({ label: tDay('title'), to: paths.day() }), [tDay])
-  const isShown = isLoaded && !isForPupil && !myDays.name.options
+  const isShown = isLoaded && !isForPupil
   return (
     <>
       <ScreenHeader title={t('title')} parent={parent} back={parent} {...(isShown && { actions })} />
@@ -58,11 +57,10 @@ export function CoverScreen() {
               onChoose={chosen => setSearchParams({ date: chosen }, { replace: true })}
             />
           )}
-          <NameLine name={myDays.name} />
         </div>
         {isShown && day && hasLessons && (
           <Suspense fallback={<Skeleton height="20rem" mx="lg" />}>
-            <CoverSheet key={day.date} {...{ day, classes, today, homeworkRequests }} />
+            <CoverSheet key={day.date} day={day} today={today} />
           </Suspense>
         )}
       </div>

@@ -1,16 +1,15 @@
 import { type CSSProperties, useMemo } from 'react'
+import { useDraft } from '../../../delivery/drafts/useDraft.ts'
+import { useDraftForm } from '../../../delivery/drafts/useDraftForm.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import { useDraftForm } from '../../../outbox/drafts/useDraftForm.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
+import { DraftVersions } from '../../../ui/feedback/DraftVersions.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import type { MyClass } from '../MyClassesContext.ts'
 import type { MyDay } from '../myDays.ts'
-import { type HomeworkRequests, type LoadState, useMyHomework } from '../useMyHomework.ts'
+import { useMyHomework } from '../useMyHomework.ts'
 import { CoverAccess } from './CoverAccess.tsx'
 import { CoverLessonBlock } from './CoverLessonBlock.tsx'
 import styles from './CoverSheet.module.css'
@@ -20,34 +19,27 @@ import { findCoverHomework } from './coverHomework.ts'
 import { getCoverLimits } from './coverLimits.ts'
 import type { CoverItem } from './useCoverAccess.ts'
 
-const toKnown = <Value,>(state: LoadState, value: Value) => (state === 'loaded' ? value : state)
-
-type CoverSheetProps = {
-  day: MyDay
-  classes: readonly MyClass[]
-  today: string
-  homeworkRequests: HomeworkRequests
-}
+type CoverSheetProps = { day: MyDay; today: string }
 
 /** Suspends until the draft of the day is read. */
 export function CoverSheet(props: CoverSheetProps) {
   const { draft, state } = useDraft(coverDraft, props.day.date)
   return (
     <div className={styles.sheet}>
-      <SingleTabForm draft={draft} state={state} getLines={({ tasks }) => Object.values(tasks)}>
+      <DraftVersions draft={draft} state={state} getLines={({ tasks }) => Object.values(tasks)}>
         <SheetFields {...props} />
-      </SingleTabForm>
+      </DraftVersions>
     </div>
   )
 }
 
-function SheetFields({ day, classes, today, homeworkRequests }: CoverSheetProps) {
+function SheetFields({ day, today }: CoverSheetProps) {
   const t = useT('cover')
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const user = useCurrentUser()
   const { value, change, draft, state } = useDraftForm(coverDraft, day.date, blankCover)
-  const { homework, getStateOf } = useMyHomework(classes, today, homeworkRequests)
+  const { homework, state: homeworkState } = useMyHomework(today)
   const blocks = useMemo(
     () =>
       listCoverLessons(day).map(block => ({
@@ -96,7 +88,7 @@ function SheetFields({ day, classes, today, homeworkRequests }: CoverSheetProps)
             key={block.key}
             block={block}
             limits={limits}
-            homework={toKnown(getStateOf(block.lessons[0].courseId), ofLesson)}
+            homework={homeworkState === 'loaded' ? ofLesson : homeworkState}
             task={value.tasks[block.key] ?? ''}
             files={value.files[block.key] ?? []}
             listedAt={findListTime(blocks, block)}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
+import type { DraftKind } from '../../../delivery/drafts/Drafts.ts'
 
 const CoverFile = z.object({ id: z.number(), name: z.string() })
 export type CoverFile = z.output<typeof CoverFile>

@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
-import { undoMs } from '../../../api/cache/undoableDeletions.ts'
 import type { ClassFile } from '../../../contract/files.ts'
+import { undoMs } from '../../../delivery/entries/Entry.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'

@@ -1,32 +1,18 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { keyOf } from '../../../api/cache/query.ts'
-import {
-  createUndoableDeletions,
-  type Deletion,
-  type UndoableDeletions,
-  undoMs,
-} from '../../../api/cache/undoableDeletions.ts'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { type ClassFile, files } from '../../../contract/files.ts'
-import { formatError } from '../../../i18n/formatError.ts'
-import { useFormat } from '../../../i18n/useFormat.ts'
+import { type Step, step, undoMs } from '../../../delivery/entries/Entry.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { paths } from '../../../paths.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
-import { type UndoLine, UndoLines } from '../../../ui/feedback/UndoLines.tsx'
+import { UndoLines } from '../../../ui/feedback/UndoLines.tsx'
+import { useStoredAction } from '../../../ui/feedback/useStoredAction.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { formatInlineName } from '../../../ui/sanitizeName.ts'
+import { useUndoableDeletions } from '../../unsent/useUndoableDeletions.tsx'
 import type { FileIndex } from '../model/fileIndex.ts'
-import { createPerUserHook } from '../useClassFiles.ts'
 
 const DeleteDialog = lazyComponent(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
-
-/** The deletions in all classes. */
-const useFileDeletions = createPerUserHook(client =>
-  createUndoableDeletions<ClassFile, typeof files.remove>(client, window, {
-    key: course_id => keyOf(files.list, { course_id }),
-    remove: files.remove,
-    input: (course_id, file_id) => ({ course_id, file_id }),
-  }),
-)
 
 type DeleteFilesOptions = {
   courseId: number
@@ -39,11 +25,8 @@ type DeleteFilesOptions = {
 
 export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteFilesOptions) {
   const t = useT('preview')
-  const deletions = useFileDeletions()
-  const { deleting: deletingIds, open } = useSyncExternalStore(deletions.subscribe, () =>
-    deletions.getState(courseId),
-  )
-  const toUndoLine = useUndoLine(deletions)
+  const { deleted, lines, start } = useUndoableDeletions(`delete-files/${courseId}/`)
+  const { run, storageError } = useStoredAction()
   const [idsToConfirm, setIdsToConfirm] = useState<readonly number[]>()
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -53,18 +36,28 @@ export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteF
   }, [idsToConfirm, focusList])
   const confirm = (entries: readonly ClassFile[]) => {
     setIdsToConfirm(undefined)
-    deletions.start(courseId, entries)
+    const [first, ...others] = entries
+    const name = formatInlineName(first?.name ?? '')
+    const names = others.length === 0 ? name : t('delete.and', { name, count: others.length })
+    run(() =>
+      start({
+        title: `${t('delete.deleted')} ${names}`,
+        path: paths.files(courseId),
+        steps: entries.map(({ id }) => step(files.remove, { course_id: courseId, file_id: id })),
+      }),
+    )
     onDelete()
   }
   return {
     askDelete: (ids: readonly number[]) => setIdsToConfirm(ids),
     /** Including the content of folders. */
-    deletingIds,
-    /** The confirmation and the undo lines, also of other classes. */
+    deletingIds: new Set(deleted.flatMap(({ steps }) => steps.flatMap(getFileId))),
+    /** The confirmation and the undo lines. */
     notice: (
       <>
+        {storageError}
         <UndoLines
-          lines={open.map(toUndoLine)}
+          lines={lines}
           label={t('delete.region')}
           announcement={t('delete.within', { seconds: `${undoMs / 1000}` })}
           durationMs={undoMs}
@@ -83,44 +76,9 @@ export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteF
   }
 }
 
-function useUndoLine(deletions: UndoableDeletions<ClassFile>): (deletion: Deletion<ClassFile>) => UndoLine {
-  const t = useT('preview')
-  const errors = useT('errors')
-  const format = useFormat()
-  return ({ id, items, stage, done = 0, error }) => {
-    const names = formatNames(items)
-    if (stage === 'failed') {
-      const reason = formatError(error, errors, format.time)
-      return {
-        ...{ id, stage, text: renderText(t('delete.failed', { count: items.length }), names, reason) },
-        actions: [
-          { label: t('delete.again'), run: () => deletions.retry(id) },
-          { label: t('delete.dismiss'), run: () => deletions.forget(id) },
-        ],
-      }
-    }
-    if (stage === 'sending') {
-      const counts = { done: format.number(done), count: format.number(items.length) }
-      return {
-        ...{ id, stage, text: renderText(t('delete.sending', counts), names) },
-        actions: [{ label: t('delete.stop'), run: () => deletions.stop(id) }],
-      }
-    }
-    const ariaLabel = t('delete.undoThis', { text: names })
-    return {
-      ...{ id, stage, text: renderText(t('delete.deleted'), names) },
-      actions: [{ label: t('delete.undo'), ariaLabel, run: () => deletions.undo(id) }],
-    }
-  }
+const FileInput = z.object({ file_id: z.number() })
 
-  function formatNames([first, ...otherFiles]: readonly ClassFile[]): string {
-    const name = formatInlineName(first?.name ?? '')
-    return otherFiles.length === 0 ? name : t('delete.and', { name, count: otherFiles.length })
-  }
+const getFileId = ({ input }: Step): readonly number[] => {
+  const { data } = FileInput.safeParse(input)
+  return data ? [data.file_id] : []
 }
-
-const renderText = (sentence: string, names: string, reason?: string) => (
-  <>
-    {sentence} <b>{names}</b> {reason}
-  </>
-)

@@ -18,7 +18,7 @@ const file = (path: string, id: number, url?: string): ZipEntry => ({
 /** Creates zips from bytes by document ID. A number is the HTTP status of a refusal. Others get no response. */
 function createTestZips(responses: Record<number, Uint8Array<ArrayBuffer> | number>) {
   const requestedIds: number[] = []
-  const counts = { pending: 0, maxPending: 0, discarded: 0 }
+  const counts = { pending: 0, maxPending: 0 }
   const api = createApi({
     fetch: async path => {
       const id = Number(path.split('/').at(-2))
@@ -36,18 +36,12 @@ function createTestZips(responses: Record<number, Uint8Array<ArrayBuffer> | numb
   api.queryClient.setDefaultOptions({
     queries: { ...api.queryClient.getDefaultOptions().queries, retry: false },
   })
-  const zips = createZips(api.queryClient)
-  const saved: { name: string; bytes: Uint8Array<ArrayBuffer> }[] = []
+  const saved: { name: string; blob: Blob }[] = []
+  const zips = createZips(api.queryClient, (blob, name) => void saved.push({ name, blob }))
   const createZip = (entries: ZipEntry[]) =>
     zips.start({
       name: 'Maths',
       plan: { entries, files: entries.filter(({ kind }) => kind === 'file').length, size: 10 },
-      target: {
-        save: async (zip, name) => void saved.push({ name, bytes: new Uint8Array(await zip.arrayBuffer()) }),
-        discard: async () => {
-          counts.discarded += 1
-        },
-      },
       parseTime: () => Date.UTC(2026, 10, 18, 7),
       describeMissing: missing => ({ name: 'not in here.txt', text: missing.map(({ path }) => path).join() }),
     })
@@ -55,6 +49,7 @@ function createTestZips(responses: Record<number, Uint8Array<ArrayBuffer> | numb
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
+const readBytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
 const allBytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251)
 
 it('contains all files and empty folders, requested one by one', async () => {
@@ -72,7 +67,7 @@ it('contains all files and empty folders, requested one by one', async () => {
   const [zip] = saved
   if (!zip) throw new Error('no zip was saved')
   expect(zip.name).toBe('Maths.zip')
-  expect(readZip(zip.bytes)).toEqual(
+  expect(readZip(await readBytes(zip.blob))).toEqual(
     new Map([
       ['Maths/ü 1.txt', bytes('one')],
       ['Maths/Empty/', bytes('')],
@@ -89,7 +84,7 @@ it('skips files that can’t be loaded, and lists them', async () => {
   const external = file('c', 3, 'https://elsewhere.example/c')
   const empty: ZipEntry = { kind: 'file', path: 'd', document: null, createdAt }
   await createZip([file('b', 2), external, file('not in here.txt', 1), empty])
-  const found = readZip(saved[0]?.bytes ?? new Uint8Array())
+  const found = readZip(await readBytes(saved[0]?.blob ?? new Blob()))
   expect([...found.keys()]).toEqual(['not in here.txt', '_not in here.txt'])
   expect(new TextDecoder().decode(found.get('_not in here.txt'))).toBe('b,c,d')
   // A file on another host is never requested.
@@ -100,23 +95,20 @@ it('skips files that can’t be loaded, and lists them', async () => {
 })
 
 it('is not saved without files, or after three network errors', async () => {
-  const { zips, createZip, saved, requestedIds, counts } = createTestZips({})
+  const { zips, createZip, saved, requestedIds } = createTestZips({})
   await createZip([1, 2, 3, 4, 5].map(id => file(`${id}`, id)))
-  expect([saved, requestedIds, counts.discarded]).toEqual([[], [1, 2, 3], 1])
+  expect([saved, requestedIds]).toEqual([[], [1, 2, 3]])
   expect(zips.getAll()).toMatchObject([{ stage: 'empty', missing: { length: 5 } }])
   zips.dismiss(zips.getAll()[0]?.id ?? 0)
   expect(zips.getAll()).toEqual([])
 })
 
-it('is discarded when cancelled', async () => {
-  const { zips, createZip, saved, requestedIds, counts } = createTestZips({
-    1: bytes('one'),
-    2: bytes('two'),
-  })
+it('is not saved when cancelled', async () => {
+  const { zips, createZip, saved, requestedIds } = createTestZips({ 1: bytes('one'), 2: bytes('two') })
   zips.subscribe(() => {
     const [zip] = zips.getAll()
     if (zip?.done === 1) zips.cancel(zip.id)
   })
   await createZip([file('a', 1), file('b', 2)])
-  expect([saved, requestedIds, counts.discarded, zips.getAll()]).toEqual([[], [1], 1, []])
+  expect([saved, requestedIds, zips.getAll()]).toEqual([[], [1], []])
 })

@@ -4,7 +4,6 @@ import { getExternalAddress } from '../../../api/cache/documentBytes.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Document, documents } from '../../../contract/documents.ts'
 import { loadChunk } from '../../../lib/loadChunk.ts'
-import { safeFileName } from '../../../ui/sanitizeName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
 import { createPerUserHook } from '../useClassFiles.ts'
 import { fetchDocument } from './fetchDocument.ts'
@@ -30,14 +29,13 @@ export type Zip = {
 type ZipJob = Pick<ZipInputOptions, 'parseTime' | 'describeMissing'> & {
   name: string
   plan: ZipPlan
-  target?: ZipTarget
 }
 
 /** In ms. */
 const dismissDelay = 10_000
 
 /** Zips continue when the user leaves the screen. */
-export function createZips(client: QueryClient) {
+export function createZips(client: QueryClient, save = saveBlob) {
   const store = createStore<readonly Zip[]>(() => [])
   const controllers = new Map<number, AbortController>()
   let lastId = 0
@@ -50,13 +48,7 @@ export function createZips(client: QueryClient) {
   return {
     getAll,
     subscribe: store.subscribe,
-    async start({
-      name,
-      plan,
-      target = browserDownloads,
-      parseTime,
-      describeMissing,
-    }: ZipJob): Promise<void> {
+    async start({ name, plan, parseTime, describeMissing }: ZipJob): Promise<void> {
       lastId += 1
       const id = lastId
       const controller = new AbortController()
@@ -76,16 +68,15 @@ export function createZips(client: QueryClient) {
           }))
         const { signal } = controller
         const inputs = createZipInputs({ client, entries, parseTime, describeMissing, signal, onFile })
-        await target.save(downloadZip(inputs), `${name}.zip`, file => {
-          const { missing } = getAll().find(zip => zip.id === id) ?? { missing: [] }
-          // Instead of missing files, the zip has a list of them.
-          return requireCompleteZip(file, entries.length - missing.length + Math.min(missing.length, 1))
-        })
+        // Browsers keep large blobs on disk.
+        const blob = await downloadZip(inputs).blob()
+        const { missing } = getAll().find(zip => zip.id === id) ?? { missing: [] }
+        // Instead of missing files, the zip has a list of them.
+        await requireCompleteZip(blob, entries.length - missing.length + Math.min(missing.length, 1))
+        save(blob, `${name}.zip`)
         update(id, () => ({ stage: 'done' }))
-        if (getAll().find(zip => zip.id === id)?.missing.length === 0)
-          setTimeout(() => remove(id), dismissDelay)
+        if (missing.length === 0) setTimeout(() => remove(id), dismissDelay)
       } catch (error) {
-        await target.discard()
         // The user has cancelled it or signed out.
         if (controller.signal.aborted || isAbortError(error)) remove(id)
         else update(id, () => ({ stage: error instanceof NoFileLoaded ? 'empty' : 'failed', error }))
@@ -103,62 +94,7 @@ export function createZips(client: QueryClient) {
 
 const isAbortError = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-export const useZips = createPerUserHook(createZips)
-
-/** `save` reads the response to its end, and `verify` the written file. `discard` deletes the written bytes. */
-type ZipTarget = {
-  save: (zip: Response, name: string, verify: (file: Blob) => Promise<void>) => Promise<void>
-  discard: () => Promise<void>
-}
-
-/** Size from which the user chooses where to save, in bytes. */
-const minSizeForDialog = 100 * 1024 * 1024
-
-/** Browsers keep large blobs on disk. */
-export const browserDownloads: ZipTarget = {
-  async save(zip, name, verify) {
-    const blob = await zip.blob()
-    await verify(blob)
-    saveBlob(blob, name)
-  },
-  discard: async () => {},
-}
-
-/** Part of the File System API, which not every browser has. */
-type SavedFile = {
-  createWritable: () => Promise<WritableStream<Uint8Array>>
-  getFile: () => Promise<Blob>
-  remove?: () => Promise<void>
-}
-type ShowSaveFilePicker = (options: { suggestedName: string }) => Promise<SavedFile>
-
-/**
- * A large zip is written to a file that the user chooses, if the browser supports it. Call it in a click handler.
- * Returns undefined if the user cancels.
- */
-export async function chooseZipTarget(name: string, size: number): Promise<ZipTarget | undefined> {
-  const showPicker = size >= minSizeForDialog ? getSavePicker(window) : undefined
-  if (!showPicker) return browserDownloads
-  let file: SavedFile
-  try {
-    file = await showPicker({ suggestedName: safeFileName(name) })
-  } catch (cause) {
-    if (isAbortError(cause)) return undefined
-    return browserDownloads
-  }
-  return {
-    // If it fails, the stream is aborted, and the file does not get the data written so far.
-    async save(zip, _name, verify) {
-      await zip.body?.pipeTo(await file.createWritable())
-      await verify(await file.getFile())
-    },
-    discard: async () => file.remove?.().catch(() => undefined),
-  }
-}
-
-const getSavePicker = (
-  page: Window & { showSaveFilePicker?: ShowSaveFilePicker },
-): ShowSaveFilePicker | undefined => page.showSaveFilePicker?.bind(page)
+export const useZips = createPerUserHook(client => createZips(client))
 
 /** A file that is not in the zip. `error` is absent if it has no document, or one on another host. */
 export type MissingFile = { path: string; document: Document | null; error?: ApiError }

@@ -10,7 +10,7 @@ import { parseInstant } from '../../../lib/schoolTime.ts'
 import { formatInlineName } from '../../../ui/sanitizeName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
-import { chooseZipTarget, type MissingFile, useZips } from './createZips.ts'
+import { type MissingFile, useZips } from './createZips.ts'
 import { fetchDocument } from './fetchDocument.ts'
 import { createZipPlan } from './zipPlan.ts'
 
@@ -52,7 +52,7 @@ export function useDownloadFile() {
   }
 }
 
-/** Downloads entries as one zip, named after the folder or the parent folder. Call it in a click handler. */
+/** Downloads entries as one zip, named after the folder or the parent folder. */
 export function useDownloadZip(): (selected: readonly ClassFile[], index: FileIndex) => void {
   const t = useT('preview')
   const errors = useT('errors')
@@ -65,18 +65,15 @@ export function useDownloadZip(): (selected: readonly ClassFile[], index: FileIn
     if (external) return t('zip.elsewhere', { host: external.host })
     return formatError(error, errors, format.time)
   }
-  return async (selected, index) => {
+  return (selected, index) => {
     const [first] = selected
     if (!first) return
     const plan = createZipPlan(selected, index)
     const folder = selected.length === 1 && first.is_dir ? first : index.getPath(first.id).at(-2)
     const name = folder?.name ?? t('zip.name')
-    const target = await chooseZipTarget(`${name}.zip`, plan.size)
-    if (!target) return
-    await zips.start({
+    void zips.start({
       name,
       plan,
-      target,
       parseTime: time => parseInstant(time, timeZone),
       describeMissing(missing) {
         const lines = missing.map(file => `${file.path}: ${getReason(file)}`)

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'zustand/vanilla'
 import { write } from '../../../api/cache/query.ts'
-import { undoMs } from '../../../api/cache/undoableDeletions.ts'
 import { files } from '../../../contract/files.ts'
 import { topFolderId } from '../../../contract/wire.ts'
+import { undoMs } from '../../../delivery/entries/Entry.ts'
 import type { EntryChange } from './planMove.ts'
 
 /** `waiting`: done, and can be undone. `failed`: `changes` were not made, and `error` has the reason. */
@@ -86,8 +86,6 @@ export function createEntryChanges(client: QueryClient) {
     },
   }
 }
-
-export type EntryChanges = ReturnType<typeof createEntryChanges>
 
 const getFolderId = ({ parent_id }: { parent_id: number | null }) => parent_id ?? topFolderId
 

@@ -3,16 +3,14 @@ import { Suspense } from 'react'
 import { getExternalAddress } from '../../../api/cache/documentBytes.ts'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ExternalFile } from '../../../ui/viewer/NoPreview.tsx'
 import { useFileUpload } from '../uploads/useFileUpload.ts'
 
 /** A file that another server has, whose upload is running, or to which nothing was uploaded. */
 export function MissingFile({ file: { id, document } }: { file: ClassFile }) {
-  const texts = useViewerTexts()
   const external = document && getExternalAddress(document)
-  if (external) return <ExternalFile address={external} texts={texts} />
+  if (external) return <ExternalFile address={external} />
   return (
     <Suspense>
       <FileWithoutDocument id={id} />
@@ -32,11 +30,8 @@ function FileWithoutDocument({ id }: { id: number }) {
   }
   const isRunning = upload.state === 'waiting' || upload.state === 'sending'
   return (
-    <EmptyState
-      icon={<IconFileUpload aria-hidden />}
-      title={t(isRunning ? 'uploading' : upload.state === 'cancelling' ? 'uploadCancelled' : 'uploadStopped')}
-    >
-      {isRunning ? t('uploadingText') : upload.state !== 'cancelling' && t('uploadStoppedText')}
+    <EmptyState icon={<IconFileUpload aria-hidden />} title={t(isRunning ? 'uploading' : 'uploadStopped')}>
+      {t(isRunning ? 'uploadingText' : 'uploadStoppedText')}
     </EmptyState>
   )
 }

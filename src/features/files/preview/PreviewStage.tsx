@@ -11,7 +11,6 @@ import {
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
 import { isOpaque } from '../../../lib/fileKinds.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
@@ -35,7 +34,7 @@ export function PreviewStage({ file, next }: PreviewStageProps) {
   const [loader] = useState(() => createFileLoader(client, views))
   /** IDs of large files that the user wants to see. */
   const [requestedIds, setRequestedIds] = useState<ReadonlySet<number>>(new Set())
-  const texts = useViewerTexts()
+  const t = useT('viewer')
 
   const nextFile = next && toPreviewFile(next)
   const nextId = nextFile?.id
@@ -47,7 +46,6 @@ export function PreviewStage({ file, next }: PreviewStageProps) {
   useEffect(() => () => loader.preload(undefined), [loader])
 
   const previewFile = toPreviewFile(file)
-  const noPreview = texts.noPreview('kind')
   const isReady = previewFile && (previewFile.size < minSizeToAsk || requestedIds.has(previewFile.id))
   if (!previewFile || isOpaque(previewFile) || !isReady) {
     return (
@@ -55,8 +53,8 @@ export function PreviewStage({ file, next }: PreviewStageProps) {
         {!previewFile ? (
           <MissingFile file={file} />
         ) : isOpaque(previewFile) ? (
-          <EmptyState icon={<IconFileUnknown aria-hidden />} title={noPreview.title}>
-            {noPreview.text}
+          <EmptyState icon={<IconFileUnknown aria-hidden />} title={t('noPreview.kind.title')}>
+            {t('noPreview.kind.text')}
           </EmptyState>
         ) : (
           <LargeFile
@@ -75,7 +73,6 @@ export function PreviewStage({ file, next }: PreviewStageProps) {
         shownId={previewFile.id}
         onShow={() => undefined}
         load={loader.load}
-        texts={texts}
         views={views}
       />
     </div>

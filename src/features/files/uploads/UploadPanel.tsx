@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Progress, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Entry, isBlocked } from '../../../delivery/entries/Entry.ts'
 import { formatError } from '../../../i18n/formatError.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -15,7 +16,7 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import page from '../Files.module.css'
 import styles from './UploadPanel.module.css'
 import { UploadRow } from './UploadRow.tsx'
-import { countUploads, getUnfinishedFiles, needsDecision, type UploadItem } from './uploadItems.ts'
+import { countUploads } from './uploadItems.ts'
 import { useUploads } from './useUploads.ts'
 
 const ConflictDialog = lazyComponent(
@@ -32,18 +33,17 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
   const { number } = useFormat()
   const uploads = useUploads(courseId)
   const [isOpen, setOpen] = useState(() => !isPhone())
-  useCancelUnsupported(uploads)
   const toggleButton = useRef<HTMLButtonElement>(null)
   const { run, storageError } = useStoredAction()
   const keepFocus = useKeepFocus(toggleButton, focusList)
-  const items = uploads.items.filter(({ group }) => !uploads.dismissedGroups.has(group))
-  const { fileCount, doneCount, undecidedCount, pendingCount, progress, minutesLeft } = countUploads(items)
+  const items = uploads.items.filter(({ group = '' }) => !uploads.dismissedGroups.has(group))
+  const { doneCount, undecidedCount, pendingCount, progress } = countUploads(items)
   const { storing, conflictQuestion } = uploads
-  const totalCount = fileCount + (storing ? storing.all - storing.done : 0)
+  const totalCount = items.length + (storing ? storing.all - storing.done : 0)
   const isOver = pendingCount === 0 && !storing
   const listedItems = getListedItems(items)
   const isFinished = isOver && items.length > 0 && items.every(({ state }) => state === 'done')
-  const dismissAll = () => uploads.dismissGroups(items.map(({ group }) => group))
+  const dismissAll = () => uploads.dismissGroups(items.flatMap(({ group = [] }) => group))
   useAutoDismiss(useFinishedAt(items, isFinished), dismissAll)
   return (
     <>
@@ -60,14 +60,7 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
       {(items.length > 0 || storing) && (
         <section className={page.foot} aria-label={t('title')}>
           <p className={styles.head}>
-            <b>
-              {totalCount === 0
-                ? t('folders')
-                : t('count', { done: number(doneCount), all: number(totalCount) })}
-            </b>
-            {!isOver && minutesLeft !== undefined && (
-              <span>{t('left', { minutes: number(minutesLeft) })}</span>
-            )}
+            <b>{t('count', { done: number(doneCount), all: number(totalCount) })}</b>
             {storing && <span>{t('keeping', { done: number(storing.done), all: number(storing.all) })}</span>}
             {undecidedCount > 0 && (
               <span className={styles.undecided}>{t('standing', { count: undecidedCount })}</span>
@@ -103,8 +96,8 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
                 <UploadRow
                   key={item.id}
                   item={item}
-                  retry={id => keepFocus(() => run(() => uploads.retry(id)))}
-                  cancel={id => keepFocus(() => run(() => uploads.cancel(id)))}
+                  retry={() => keepFocus(() => run(() => uploads.retry(item.id)))}
+                  cancel={() => keepFocus(() => run(() => uploads.cancel(item)))}
                 />
               ))}
               {items.length > listedItems.length && (
@@ -118,17 +111,13 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
   )
 }
 
-/** In Unix ms, or 0. */
-const getDoneAt = ({ creation, upload }: UploadItem): number =>
-  Math.max(creation?.doneAt ?? 0, upload?.doneAt ?? 0)
-
 /** In Unix ms. After a reload it is the time of the last write, so that the panel does not appear again. */
-function useFinishedAt(items: readonly UploadItem[], isFinished: boolean): number | undefined {
+function useFinishedAt(items: readonly Entry[], isFinished: boolean): number | undefined {
   const { clock } = useSchoolTime()
   const [last, setLast] = useState({ isWorking: false, finishedAt: 0 })
   const isWorking = items.length > 0 && !isFinished
   if (last.isWorking !== isWorking) setLast({ isWorking, finishedAt: isFinished ? clock() : 0 })
-  return isFinished ? Math.max(last.finishedAt, ...items.map(getDoneAt)) : undefined
+  return isFinished ? Math.max(last.finishedAt, ...items.map(({ doneAt = 0 }) => doneAt)) : undefined
 }
 
 /** Calls `dismiss` 10 s after `finishedAt` (Unix ms). */
@@ -158,36 +147,15 @@ function useKeepFocus(
   }
 }
 
-function getListedItems(items: readonly UploadItem[]): UploadItem[] {
-  const inState = (...states: UploadItem['state'][]) => items.filter(({ state }) => states.includes(state))
+function getListedItems(items: readonly Entry[]): Entry[] {
+  const inState = (...states: Entry['state'][]) => items.filter(({ state }) => states.includes(state))
   return [
-    ...items.filter(needsDecision),
-    ...inState('sending', 'cancelling'),
+    ...items.filter(isBlocked),
+    ...inState('sending'),
     ...inState('waiting').slice(0, maxListed),
     ...inState('done').slice(-maxListed),
   ]
 }
-
-/** Cancels all uploads if the service does not support them, because empty entries are useless. */
-function useCancelUnsupported({ items, cancel, markAsUnsupported }: Uploads): void {
-  const isUnsupported = isUploadUnsupported(items)
-  const cancelUnfinished = useEffectEvent(() => {
-    const unfinished = getUnfinishedFiles(items)
-    markAsUnsupported(unfinished.length)
-    // A file that can't be cancelled stays in the list with its button.
-    for (const { id } of unfinished) cancel(id).catch(() => undefined)
-  })
-  useEffect(() => {
-    if (isUnsupported) cancelUnfinished()
-  }, [isUnsupported])
-}
-
-/** `unsupported` is conclusive only for a new entry, because another entry may have been deleted. */
-const isUploadUnsupported = (items: readonly UploadItem[]): boolean =>
-  items.some(
-    ({ state, error, creation }) =>
-      state === 'failed' && error?.kind === 'unsupported' && creation?.state === 'done',
-  ) && items.every(({ upload }) => upload?.state !== 'done')
 
 /** Maximum number of names before the button that shows all. */
 const maxNames = 5
@@ -218,13 +186,10 @@ function UploadNotices({ uploads }: { uploads: Uploads }) {
   const t = useT('uploads')
   const errors = useT('errors')
   const { time } = useFormat()
-  const { renamed, emptyNames, unreadable, notStored, unsupportedCount, listError } = uploads.notices
+  const { renamed, emptyNames, unreadable, notStored, error } = uploads.notices
   const notices: { tone: NoticeTone; text: string; names?: readonly string[] }[] = []
-  if (listError !== undefined) {
-    notices.push({ tone: 'danger', text: t('failed', { reason: formatError(listError, errors, time) }) })
-  }
-  if (unsupportedCount > 0)
-    notices.push({ tone: 'warn', text: t('unsupported', { count: unsupportedCount }) })
+  if (error !== undefined)
+    notices.push({ tone: 'danger', text: t('failed', { reason: formatError(error, errors, time) }) })
   if (emptyNames.length > 0) {
     notices.push({ tone: 'warn', text: t('empty', { count: emptyNames.length }), names: emptyNames })
   }

@@ -1,21 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'zustand/vanilla'
-import { query } from '../../../api/cache/query.ts'
+import { query, write } from '../../../api/cache/query.ts'
 import { responseInfoOf } from '../../../api/client/responseInfo.ts'
-import { relationLabel } from '../../../contract/document.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
-import type { Outbox } from '../../../outbox/Outbox.ts'
-import type { ResultRef, Writes } from '../../../outbox/queue/Writes.ts'
-import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
+import type { Delivery } from '../../../delivery/Delivery.ts'
+import { type Entry, isUnfinished, type NewEntry } from '../../../delivery/entries/Entry.ts'
+import { randomUuid } from '../../../lib/encoding.ts'
 import type { ConflictAnswer } from '../conflicts/conflicts.ts'
-import {
-  fileCreateWrite,
-  fileUploadWrite,
-  findSameNameEntries,
-  toVersion,
-  uploadLane,
-  uploadLanePrefix,
-} from './fileWrites.ts'
 import {
   type FolderRef,
   type NewFile,
@@ -25,9 +16,9 @@ import {
   planUploads,
   resolveConflicts,
 } from './planUploads.ts'
-import { getFolderId, getUploadItems, type UploadItem } from './uploadItems.ts'
+import { createUploadEntry, getParentId, getUploadPrefix } from './uploadItems.ts'
 
-/** State of uploads that is not in the outbox. */
+/** State of uploads that is not in the delivery. */
 export type UploadsState = {
   /** Lost if the page is closed. */
   storing: { done: number; all: number } | undefined
@@ -43,9 +34,8 @@ export type UploadsState = {
     unreadable: readonly string[]
     /** Files for which the browser had no space. */
     notStored: readonly string[]
-    unsupportedCount: number
-    /** Error of the file list. Then no picked file was accepted. */
-    listError?: unknown
+    /** Error of the file list, or of the creation of a folder. Then no picked file was accepted. */
+    error?: unknown
   }
 }
 
@@ -54,37 +44,34 @@ const noNotices: UploadsState['notices'] = {
   emptyNames: [],
   unreadable: [],
   notStored: [],
-  unsupportedCount: 0,
 }
 /** Maximum age of a list that is used to find taken names, in ms. */
 const maxListAge = 10_000
 /** Files per transaction. */
 const batchSize = 10
 
-/** Plans uploads, asks about taken names, and stores the files in the outbox. */
-function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
+/** Plans uploads, asks about taken names, and stores the files in the delivery. */
+function createUploads({ drafts, entries }: Delivery, client: QueryClient) {
   const store = createStore<UploadsState>(() => ({
     storing: undefined,
     conflictQuestion: undefined,
     notices: noNotices,
-    dismissedGroups: getFinishedGroups(getUploadItems(writes.list())),
+    dismissedGroups: getFinishedGroups(entries.list()),
   }))
   const { getState, setState } = store
-  /** Known after the first upload, until the page is closed. */
-  let isKnownUnsupported = false
   let previousCall: Promise<unknown> = Promise.resolve()
   const addNotices = (notices: Partial<UploadsState['notices']>) =>
     setState({ notices: { ...getState().notices, ...notices } })
 
-  const getClassWrites = (courseId: number) =>
-    writes.list().filter(({ lane }) => lane.startsWith(uploadLanePrefix(courseId)))
+  const getClassEntries = (courseId: number) =>
+    entries.list().filter(({ lane }) => lane.startsWith(getUploadPrefix(courseId)))
 
   /** Returns cached rows if the request fails. Throws without cached rows. */
   async function fetchRows(course_id: number): Promise<readonly ClassFile[]> {
     const listQuery = query(files.list, { course_id })
     // A list that was requested before an upload was done lacks it.
     const requestedAt = responseInfoOf(client.getQueryData(listQuery.queryKey))?.requestedAt ?? 0
-    const isOutdated = getClassWrites(course_id).some(
+    const isOutdated = getClassEntries(course_id).some(
       ({ doneAt }) => doneAt !== undefined && doneAt >= requestedAt,
     )
     try {
@@ -107,61 +94,65 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
   }
 
   const getPendingFiles = (courseId: number): PendingFile[] =>
-    getUploadItems(getClassWrites(courseId)).flatMap(item => {
-      const parent = item.isFolder || item.state === 'done' ? undefined : getFolderId(item)
-      return parent === undefined ? [] : [{ parent, name: item.name }]
-    })
+    getClassEntries(courseId)
+      .filter(isUnfinished)
+      .flatMap(entry => {
+        const parent = getParentId(entry)
+        return parent === undefined ? [] : [{ parent, name: entry.title }]
+      })
 
   async function planAndStore(courseId: number, { picked, unreadable }: PickedFiles, folderId: number) {
     setState({ notices: { ...noNotices, unreadable } })
     if (picked.length === 0) return
     const rows = await fetchRows(courseId)
-    const fileCount = picked.filter(({ file }) => file).length
-    const acceptsFiles = fileCount === 0 || !isKnownUnsupported
-    if (!acceptsFiles) addNotices({ unsupportedCount: fileCount })
-    const plan = planUploads({
-      picked: acceptsFiles ? picked : picked.map(({ path }) => ({ path })),
-      folderId,
-      rows,
-      pending: getPendingFiles(courseId),
-    })
+    const plan = planUploads({ picked, folderId, rows, pending: getPendingFiles(courseId) })
     addNotices({ renamed: plan.renamed, emptyNames: plan.emptyNames })
     const conflicts = plan.files.filter(({ existingEntry }) => existingEntry)
     const answer = conflicts.length > 0 ? await askAboutConflicts(conflicts) : noConflicts
     if (!answer) return setState({ notices: noNotices })
-    const batch: UploadBatch = {
-      courseId,
-      group: writes.newId(),
-      rows,
-      newId: writes.newId,
-      folderWriteIds: new Map(),
-    }
+    const getFolderId = await createFolders(courseId, plan.folders)
     const filesToStore = resolveConflicts(plan, answer)
-    try {
-      const folderWrites = plan.folders.map(folder => createFolderWrite(folder, batch))
-      if (folderWrites.length > 0) await writes.addAll(folderWrites)
-    } catch {
-      return addNotices({ notStored: filesToStore.map(({ name }) => name) })
-    }
+    const group = randomUuid()
     for (let done = 0; done < filesToStore.length; done += batchSize) {
       setState({ storing: { done, all: filesToStore.length } })
-      await storeFiles(filesToStore.slice(done, done + batchSize), batch)
+      await storeFiles(filesToStore.slice(done, done + batchSize), ({ parent, ...file }, stored) =>
+        createUploadEntry({
+          ...{ courseId, group, name: file.name, existingEntry: file.existingEntry },
+          ...{ parentId: getFolderId(parent), fileId: stored.id, size: stored.size },
+        }),
+      )
     }
   }
 
+  /** Creates the folders at once, because their files need their IDs. Returns a function that finds the ID of a folder. */
+  async function createFolders(course_id: number, folders: readonly NewFolder[]) {
+    const idsByPath = new Map<string, number>()
+    const getFolderId = (folder: FolderRef) =>
+      typeof folder === 'number' ? folder : (idsByPath.get(folder) ?? 0)
+    for (const { path, name, parent } of folders) {
+      const body = { name, parent_id: getFolderId(parent), is_dir: true }
+      const creation = client.getMutationCache().build(client, write(files.create))
+      idsByPath.set(path, (await creation.execute({ course_id, body })).id)
+    }
+    return getFolderId
+  }
+
   /** A file that can't be read or stored does not affect the others. */
-  async function storeFiles(filesToStore: readonly NewFile[], batch: UploadBatch): Promise<void> {
+  async function storeFiles(
+    filesToStore: readonly NewFile[],
+    toEntry: (file: NewFile, stored: { id: string; size: number }) => NewEntry,
+  ): Promise<void> {
     const notStored: string[] = []
-    const fileWrites: NewWrite[] = []
+    const newEntries: NewEntry[] = []
     for (const file of filesToStore) {
       try {
         const renamedFile = new File([file.file], file.name, { type: file.file.type })
-        fileWrites.push(...createFileWrites(file, await drafts.putFile(renamedFile), batch))
+        newEntries.push(toEntry(file, await drafts.putFile(renamedFile)))
       } catch {
         notStored.push(file.name)
       }
     }
-    await writes.addAll(fileWrites).catch(() => notStored.push(...filesToStore.map(({ name }) => name)))
+    await entries.add(newEntries).catch(() => notStored.push(...filesToStore.map(({ name }) => name)))
     if (notStored.length > 0) {
       addNotices({ notStored: [...new Set([...getState().notices.notStored, ...notStored])] })
     }
@@ -170,98 +161,34 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
   return {
     getState,
     subscribe: store.subscribe,
-    /** Resolves when the files are in the outbox. Calls run one after another. Never rejects. */
+    /** Resolves when the files are in the delivery. Calls run one after another. Never rejects. */
     add(courseId: number, picked: PickedFiles, folderId: number): Promise<void> {
       const call = previousCall
         .then(() => planAndStore(courseId, picked, folderId))
-        .catch(listError => addNotices({ listError }))
+        .catch(error => addNotices({ error }))
         .finally(() => setState({ storing: undefined, conflictQuestion: undefined }))
       previousCall = call
       return call
     },
     dismissNotices: () => setState({ notices: noNotices }),
-    /** `count`: number of files that were not sent. */
-    markAsUnsupported(count: number) {
-      isKnownUnsupported = true
-      addNotices({ unsupportedCount: count })
-    },
     dismissGroups: (groups: readonly string[]) =>
       setState({ dismissedGroups: new Set([...getState().dismissedGroups, ...groups]) }),
   }
 }
 
 /** Uploads that were finished before the page was opened are not shown. */
-function getFinishedGroups(items: readonly UploadItem[]): ReadonlySet<string> {
-  const unfinished = new Set(items.filter(({ state }) => state !== 'done').map(({ group }) => group))
-  return new Set(items.map(({ group }) => group).filter(group => !unfinished.has(group)))
+function getFinishedGroups(entries: readonly Entry[]): ReadonlySet<string> {
+  const unfinished = new Set(entries.filter(isUnfinished).map(({ group }) => group))
+  return new Set(entries.flatMap(({ group }) => (group === undefined || unfinished.has(group) ? [] : group)))
 }
 
-const uploadsByOutbox = new WeakMap<Outbox, ReturnType<typeof createUploads>>()
+const uploadsByDelivery = new WeakMap<Delivery, ReturnType<typeof createUploads>>()
 
-/** All components share the uploads of an outbox. */
-export function getUploads(outbox: Outbox, client: QueryClient) {
-  const uploads = uploadsByOutbox.get(outbox) ?? createUploads(outbox, client)
-  uploadsByOutbox.set(outbox, uploads)
+/** All components share the uploads of a delivery. */
+export function getUploads(delivery: Delivery, client: QueryClient) {
+  const uploads = uploadsByDelivery.get(delivery) ?? createUploads(delivery, client)
+  uploadsByDelivery.set(delivery, uploads)
   return uploads
 }
 
 const noConflicts: ConflictAnswer = { forAll: 'keepBoth', exceptions: new Map() }
-
-type NewWrite = Parameters<Writes['addAll']>[0][number]
-
-/** Files and folders that were picked together. */
-export type UploadBatch = {
-  courseId: number
-  group: string
-  rows: readonly ClassFile[]
-  newId: () => string
-  /** ID of the write that creates a folder, by path. */
-  folderWriteIds: Map<string, string>
-}
-
-const getParentId = (parent: FolderRef, { folderWriteIds }: UploadBatch): number | null | ResultRef => {
-  if (typeof parent === 'number') return parent === 0 ? null : parent
-  const madeBy = folderWriteIds.get(parent)
-  if (madeBy === undefined) throw new Error(`no write creates the folder ${parent}`)
-  return { madeBy, part: 'id' }
-}
-
-/** Registers the write in the batch, for the content of the folder. */
-export function createFolderWrite({ path, name, parent }: NewFolder, batch: UploadBatch): NewWrite {
-  const id = batch.newId()
-  batch.folderWriteIds.set(path, id)
-  const body = { name, parent_id: getParentId(parent, batch), is_dir: true }
-  return createEntryWrite(id, body, batch)
-}
-
-/** Returns the creation of a file and its upload, or only the upload if it is a new version. */
-export function createFileWrites(file: NewFile, storedFile: StoredFile, batch: UploadBatch): NewWrite[] {
-  const { name, parent, existingEntry } = file
-  const { courseId, group } = batch
-  const id = batch.newId()
-  const createUploadWrite = (related_to: string | ResultRef): NewWrite => ({
-    kind: fileUploadWrite,
-    entry: {
-      input: { body: { related_to, file: { keptFile: storedFile.id } } },
-      base: { courseId, name, size: storedFile.size, there: toVersion(existingEntry?.document ?? null) },
-      lane: uploadLane(courseId, id),
-      group,
-    },
-  })
-  if (existingEntry) return [createUploadWrite(relationLabel({ kind: 'file', fileId: existingEntry.id }))]
-  const body = { name, parent_id: getParentId(parent, batch) }
-  return [createEntryWrite(id, body, batch), createUploadWrite({ madeBy: id, part: 'relation' })]
-}
-
-type NewEntryBody = { name: string; parent_id: number | null | ResultRef; is_dir?: boolean }
-
-function createEntryWrite(id: string, body: NewEntryBody, { courseId, group, rows }: UploadBatch): NewWrite {
-  const { parent_id, ...rest } = body
-  const hasExistingParent = typeof parent_id === 'number' || parent_id === null
-  // A folder that does not exist yet is empty.
-  const base = hasExistingParent ? findSameNameEntries(rows, { ...rest, parent_id }) : { alike: [] }
-  return {
-    kind: fileCreateWrite,
-    entry: { id, input: { course_id: courseId, body }, base, lane: uploadLane(courseId, id), group },
-  }
-}

@@ -1,138 +1,84 @@
+import { relationLabel } from '../../../contract/document.ts'
+import { documents } from '../../../contract/documents.ts'
+import { files } from '../../../contract/files.ts'
+import { type Entry, isBlocked, isUnfinished, type NewEntry, step } from '../../../delivery/entries/Entry.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
-import type { Write } from '../../../outbox/queue/Writes.ts'
-import { fileCleanupWrite, fileCreateWrite, fileUploadWrite, VersionBeforeUpload } from './fileWrites.ts'
+import { paths } from '../../../paths.ts'
+import type { NewFile } from './planUploads.ts'
 
-/**
- * `waiting`: queued, offline, or its folder does not exist yet. `sending`: in flight. `failed` and `uncertain`: the
- * user has to decide. `cancelling`: it is being removed.
- */
-type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'uncertain' | 'cancelling'
+export const uploadsPrefix = 'upload/'
 
-export type UploadItem = {
-  /** The lane of its writes. */
-  id: string
-  group: string
-  name: string
-  isFolder: boolean
-  /** In bytes, 0 for a folder. */
+/** The beginning of the lanes of a class. Each file has its own, so that a failed one does not block the others (rule 26). */
+export const getUploadPrefix = (courseId: number): string => `${uploadsPrefix}${courseId}/`
+
+/** A file to upload. `parentId` is 0 for the top folder. */
+export type Upload = Pick<NewFile, 'name' | 'existingEntry'> & {
+  courseId: number
+  parentId: number
+  fileId: string
   size: number
-  state: UploadState
-  /** Reason why it failed or is delayed. */
-  error: Write['error']
-  /** Number of requests. */
-  steps: { done: number; all: number }
-  creation: Write | undefined
-  upload: Write | undefined
-  cleanup: Write | undefined
+  /** Files that were picked together. */
+  group: string
 }
 
-/** In the order in which the files were picked. */
-export function getUploadItems(writes: readonly Write[]): UploadItem[] {
-  const lanes = Map.groupBy(writes, ({ lane }) => lane)
-  return [...lanes].flatMap(([lane, laneWrites]) => toUploadItem(lane, laneWrites) ?? [])
-}
-
-function toUploadItem(id: string, writes: readonly Write[]): UploadItem | undefined {
-  const findWrite = (kind: string) => writes.find(write => write.kind === kind)
-  const creation = findWrite(fileCreateWrite.name)
-  const upload = findWrite(fileUploadWrite.name)
-  const cleanup = findWrite(fileCleanupWrite.name)
-  const parts = [creation, upload].filter(write => write !== undefined)
-  const version = upload && VersionBeforeUpload.safeParse(upload.base).data
-  const name = version?.name ?? getCreatedName(creation)
-  const isCancelled = cleanup?.state === 'done' && !upload
-  // The name is undefined if a newer release has stored the entry.
-  if (parts.length === 0 || name === undefined || isCancelled) return undefined
+/** Creates the entry of the file and then uploads it, or uploads a new version of an existing entry. */
+export function createUploadEntry(upload: Upload): NewEntry {
+  const { courseId, parentId, name, existingEntry, fileId, size, group } = upload
+  const related_to = existingEntry
+    ? relationLabel({ kind: 'file', fileId: existingEntry.id })
+    : { ofStep: 0, part: 'id', within: 'file.{}' }
+  const creation = step(files.create, {
+    course_id: courseId,
+    body: { name, parent_id: parentId, is_dir: false },
+  })
+  const sending = step(documents.upload, { body: { related_to, file: { storedFile: fileId } } })
   return {
-    id,
-    group: parts[0]?.group ?? id,
-    name,
-    isFolder: getBody(creation).is_dir === true,
-    size: version?.size ?? 0,
-    state: isCancelling(creation, cleanup) ? 'cancelling' : getUploadState(parts),
-    error: parts.find(({ state, error }) => state !== 'done' && error)?.error,
-    steps: { done: parts.filter(({ state }) => state === 'done').length, all: parts.length },
-    creation,
-    upload,
-    cleanup,
+    lane: `${getUploadPrefix(courseId)}${fileId}`,
+    title: name,
+    path: paths.files(courseId, parentId),
+    steps: existingEntry ? [sending] : [creation, sending],
+    group,
+    size,
+    isBulk: true,
   }
 }
 
-/** False if one of the writes needs a decision of the user. */
-const isCancelling = (creation: Write | undefined, cleanup: Write | undefined): boolean =>
-  cleanup !== undefined &&
-  !['done', 'failed', 'uncertain'].includes(cleanup.state) &&
-  creation?.state !== 'failed' &&
-  creation?.state !== 'uncertain'
-
-function getUploadState(parts: readonly Write[]): UploadState {
-  const states = new Set(parts.map(({ state }) => state))
-  if (parts.some(({ isAborted, state }) => isAborted && state !== 'done')) return 'cancelling'
-  if (states.has('failed')) return 'failed'
-  if (states.has('uncertain') || states.has('conflict')) return 'uncertain'
-  if (states.has('sending')) return 'sending'
-  if (!states.has('waiting')) return 'done'
-  return states.has('done') ? 'sending' : 'waiting'
+/** Deletes the entry of a cancelled upload. Undefined if it was not created yet, or has an earlier version. */
+export function createCleanupEntry({ title, path, steps, results, lane }: Entry): NewEntry | undefined {
+  const [created] = results
+  const { input } = steps[0] ?? {}
+  if (steps.length < 2 || !isRecord(created) || typeof created.id !== 'number') return undefined
+  if (!isRecord(input) || typeof input.course_id !== 'number') return undefined
+  const ids = { course_id: input.course_id, file_id: created.id }
+  return { lane: `cancelled-${lane}`, title, path, steps: [step(files.remove, ids)] }
 }
 
-const getBody = (creation: Write | undefined): Record<string, unknown> => {
-  const { body } = isRecord(creation?.input) ? creation.input : {}
-  return isRecord(body) ? body : {}
-}
-const getCreatedName = (creation: Write | undefined): string | undefined => {
-  const { name } = getBody(creation)
-  return typeof name === 'string' ? name : undefined
+/** Returns the folder in which the entry of a file is created. Undefined for a new version. */
+export function getParentId({ steps }: Entry): number | undefined {
+  const { input } = steps[0] ?? {}
+  const { body } = isRecord(input) ? input : {}
+  return isRecord(body) && typeof body.parent_id === 'number' ? body.parent_id : undefined
 }
 
-/** Undefined if the folder does not exist yet or is unknown. */
-export const getFolderId = ({ creation }: UploadItem): number | undefined => {
-  const { parent_id } = getBody(creation)
-  if (parent_id === null) return 0
-  return typeof parent_id === 'number' ? parent_id : undefined
+/** Whether this is the unfinished upload to an entry. */
+export function isUploadTo(entry: Entry, fileId: number): boolean {
+  const { input } = entry.steps.at(-1) ?? {}
+  const { body } = isRecord(input) ? input : {}
+  const [created] = entry.results
+  const isCreated = isRecord(created) && created.id === fileId
+  const isVersion = isRecord(body) && body.related_to === relationLabel({ kind: 'file', fileId })
+  return isUnfinished(entry) && (isCreated || isVersion)
 }
 
-/** Whether the creation of `folder` must come before that of `item`. */
-export const isInFolder = (item: UploadItem, folder: UploadItem): boolean => {
-  const { parent_id } = getBody(item.creation)
-  return isRecord(parent_id) && parent_id.madeBy === folder.creation?.id
-}
-
-export const getUnfinishedFiles = (items: readonly UploadItem[]): UploadItem[] =>
-  items.filter(({ isFolder, state }) => !isFolder && state !== 'done' && state !== 'cancelling')
-
-const minuteMs = 60_000
-/** Minimum number of requests for an estimate. */
-const minSteps = 6
-
-export function countUploads(items: readonly UploadItem[]) {
-  const files = items.filter(({ isFolder, state }) => !isFolder && state !== 'cancelling')
-  const done = files.filter(({ state }) => state === 'done')
-  const sumBytes = (summed: readonly UploadItem[]) => summed.reduce((sum, { size }) => sum + size, 0)
-  const pending = items.filter(({ state }) => state === 'waiting' || state === 'sending')
+export function countUploads(entries: readonly Entry[]) {
+  const sumBytes = (summed: readonly Entry[]) => summed.reduce((sum, { size = 0 }) => sum + size, 0)
+  const done = entries.filter(({ state }) => state === 'done')
+  const undecidedCount = entries.filter(isBlocked).length
   return {
-    fileCount: files.length,
     doneCount: done.length,
-    /** Including folders. */
-    undecidedCount: items.filter(needsDecision).length,
-    pendingCount: pending.length,
+    undecidedCount,
+    pendingCount: entries.length - done.length - undecidedCount,
     /** By size, 0 to 1. */
-    progress: files.length === 0 ? 0 : sumBytes(done) / (sumBytes(files) || 1),
-    minutesLeft: estimateMinutes(items, pending),
+    progress: sumBytes(done) / (sumBytes(entries) || 1),
   }
-}
-
-export const needsDecision = ({ state }: UploadItem): boolean => state === 'failed' || state === 'uncertain'
-
-/** Estimates from the requests of the last minute. Undefined if unknown or less than one minute. */
-function estimateMinutes(items: readonly UploadItem[], pending: readonly UploadItem[]): number | undefined {
-  const times = items.flatMap(({ creation, upload }) =>
-    [creation, upload].flatMap(write => write?.doneAt ?? []),
-  )
-  const last = Math.max(...times)
-  const recent = times.filter(time => time > last - minuteMs)
-  const first = Math.min(...recent)
-  if (recent.length < minSteps || last <= first) return undefined
-  const remainingSteps = pending.reduce((sum, { steps }) => sum + steps.all - steps.done, 0)
-  const minutes = Math.round((remainingSteps * (last - first)) / (recent.length - 1) / minuteMs)
-  return minutes >= 1 ? minutes : undefined
 }

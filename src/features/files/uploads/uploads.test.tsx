@@ -63,45 +63,6 @@ it('asks once about all taken names', async () => {
   ])
 })
 
-it('reports unsupported uploads, and deletes their empty entries', async () => {
-  const calls: string[] = []
-  const uploaded: string[] = []
-  const app = await renderApp({
-    as: 'albrecht',
-    at: '/classes/1/files/3',
-    documentedOnly: true,
-    async respond(request) {
-      const { method, url } = request
-      if (method !== 'GET') calls.push(`${method} ${new URL(url).pathname.replace(/\d+$/, 'no.')}`)
-      if (url.endsWith('/documents')) uploaded.push(await readRelatedTo(request))
-      return undefined
-    },
-  })
-  const before = await fetchFractions(app)
-  const notice = /^Your school’s service doesn’t accept uploads: 12 files were not uploaded\./
-  await chooseFiles(...Array.from({ length: 12 }, (_, index) => file(`plan ${index}.txt`, 'The plan.')))
-  await screen.findByText(notice)
-  await waitFor(async () => expect(await fetchFractions(app)).toEqual(before))
-  // Some of the 12 files were never sent.
-  const ids = (await app.service.db.selectFrom('files').select('id').execute()).map(({ id }) => id)
-  expect(uploaded.length).toBeGreaterThan(0)
-  expect(uploaded.length).toBeLessThan(8)
-  for (const relation of uploaded)
-    expect(Number(relation.slice('file.'.length))).toBeGreaterThan(Math.max(...ids))
-  await waitFor(() =>
-    expect(calls.filter(call => call.startsWith('DELETE')).length).toBe(
-      calls.filter(call => call === 'POST /api/v2/course/no./files' || call.endsWith('/files')).length,
-    ),
-  )
-  await user.click(within(screen.getByRole('note')).getByRole('button', { name: 'OK' }))
-  await waitFor(() => expect(screen.queryByText(notice)).toBeNull())
-
-  const callCount = calls.length
-  await chooseFiles(file('plan.txt', 'The plan.'))
-  await screen.findByText(/^Your school’s service doesn’t accept uploads: 1 file was not uploaded\./)
-  expect(calls.slice(callCount)).toEqual([])
-})
-
 it('uploads despite 404 for the related file', async () => {
   const app = await renderApp({
     as: 'albrecht',

@@ -3,26 +3,24 @@ import { IconAlertTriangle, IconCheck, IconChevronDown, IconTextPlus } from '@ta
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
+import type { DraftState } from '../../../delivery/drafts/Drafts.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
-import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { leaveOnEscape } from '../../../ui/focus/leaveOnEscape.ts'
 import styles from './Correction.module.css'
-import { useMaximum } from './maximumPoints.ts'
 import { insertPhrase } from './phrases.ts'
 
 type TextFieldProps = {
   fieldRef: RefObject<HTMLTextAreaElement | null>
   value: string
   state: Pick<DraftState<unknown>, 'isPersistent' | 'saving' | 'saved'>
-  readOnly: boolean
   problem: string | undefined
   onChange: (text: string) => void
 }
 
-export function TextField({ fieldRef, value, state, readOnly, problem, onChange }: TextFieldProps) {
+export function TextField({ fieldRef, value, state, problem, onChange }: TextFieldProps) {
   const t = useT('correction')
   const lastSelection = useRef<{ start: number; end: number }>(undefined)
   useAutoHeight(fieldRef, value)
@@ -57,7 +55,6 @@ export function TextField({ fieldRef, value, state, readOnly, problem, onChange 
         attributes={{ input: { dir: 'auto' } }}
         rows={7}
         value={value}
-        readOnly={readOnly}
         aria-keyshortcuts="c"
         onChange={event => onChange(event.currentTarget.value)}
         onSelect={event => {
@@ -111,7 +108,7 @@ export function Status({ tone, children }: { tone?: 'ok' | 'warn'; children: Rea
   )
 }
 
-const Phrases = lazyComponent(async () => (await import('./Phrases.tsx')).Phrases, 'settings')
+const Phrases = lazyComponent(async () => (await import('./Phrases.tsx')).Phrases)
 
 /** Button that opens the teacher's earlier sentences. `onChoose` must move the focus. */
 function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
@@ -155,7 +152,6 @@ type PointsFieldProps = {
   fieldRef: RefObject<HTMLInputElement | null>
   homework: Homework
   value: string
-  readOnly: boolean
   /** Whether the points exceed the largest number that the service accepts. */
   isTooHigh: boolean
   /** Whether to show an error before the field loses the focus. */
@@ -164,14 +160,13 @@ type PointsFieldProps = {
 }
 
 export function PointsField(props: PointsFieldProps) {
-  const { fieldRef, homework, value, readOnly, isTooHigh, showsErrorAtOnce, onChange } = props
+  const { fieldRef, homework, value, isTooHigh, showsErrorAtOnce, onChange } = props
   const t = useT('correction')
   const language = useLocale()
   const id = useId()
-  const maximum = useMaximum(homework)
   const [hasFocus, setHasFocus] = useState(false)
   const points = parsePoints(value)
-  const maxPoints = maximum.maxPoints
+  const maxPoints = homework.points || undefined
   const isInvalid = points === undefined && (showsErrorAtOnce || !hasFocus)
   const invalidText = isInvalid ? t('pointsInvalid') : undefined
   const problem = isTooHigh ? t('pointsTooMany') : invalidText
@@ -179,7 +174,6 @@ export function PointsField(props: PointsFieldProps) {
   const note =
     problem ??
     (isAboveMaximum ? t('aboveMaximum', { maximum: formatPoints(maxPoints, language) }) : undefined)
-  const isMaximumInvalid = Boolean(maximum.typed?.trim()) && maxPoints === undefined
   const Note = problem ? Input.Error : Input.Description
   return (
     <Stack gap="xs" miw={0}>
@@ -198,42 +192,25 @@ export function PointsField(props: PointsFieldProps) {
           inputMode="decimal"
           autoComplete="off"
           value={value}
-          readOnly={readOnly}
           aria-keyshortcuts="p"
           onChange={event => onChange(event.currentTarget.value)}
           onFocus={() => setHasFocus(true)}
           onBlur={() => setHasFocus(false)}
           onKeyDown={leaveOnEscape}
         />
-        <Text span c="dimmed">
-          {t('of')}
-        </Text>
-        {maximum.typed === undefined ? (
-          <span>{maxPoints !== undefined && formatPoints(maxPoints, language)}</span>
-        ) : (
-          <Input
-            error={isMaximumInvalid}
-            attributes={{ input: { 'aria-describedby': isMaximumInvalid ? `${id}-maximum` : undefined } }}
-            inputMode="decimal"
-            autoComplete="off"
-            value={maximum.typed}
-            placeholder={t('maximumShort')}
-            aria-label={t('maximum')}
-            title={t('maximum')}
-            onChange={event => maximum.set(event.currentTarget.value)}
-            onKeyDown={leaveOnEscape}
-          />
+        {maxPoints !== undefined && (
+          <>
+            <Text span c="dimmed">
+              {t('of')}
+            </Text>
+            <span>{formatPoints(maxPoints, language)}</span>
+          </>
         )}
       </div>
       {note && (
         <Note id={`${id}-note`} role={problem ? 'alert' : 'status'}>
           {note}
         </Note>
-      )}
-      {isMaximumInvalid && (
-        <Input.Error id={`${id}-maximum`} role="alert">
-          {t('maximumInvalid')}
-        </Input.Error>
       )}
     </Stack>
   )

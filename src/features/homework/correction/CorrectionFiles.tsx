@@ -1,5 +1,5 @@
 import { Input, Stack } from '@mantine/core'
-import { type Ref, useId } from 'react'
+import { useId } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -16,17 +16,11 @@ import type { useVoiceRecorder } from './useVoiceRecorder.ts'
 import { VoiceFeedback } from './VoiceFeedback.tsx'
 
 type CorrectionFilesProps = {
-  /** Can be focused by script. */
-  ref: Ref<HTMLDivElement>
   homework: Homework
   entry: SubmissionEntry
   draft: Pick<CorrectionDraft, 'files' | 'marked'>
   files: ReturnType<typeof useDraftFiles>
   recorder: ReturnType<typeof useVoiceRecorder>
-  /** ID of a file that no longer exists on this device. */
-  missingFileId: string | undefined
-  readOnly: boolean
-  acceptsFiles: boolean
   isDragOver: boolean
   addFiles: (files: readonly File[]) => void
   change: OpenCorrection['change']
@@ -34,12 +28,11 @@ type CorrectionFilesProps = {
 
 /** Files to return: marked copies, attached files and recordings. */
 export function CorrectionFiles(props: CorrectionFilesProps) {
-  const { ref, homework, entry, draft, files, recorder, missingFileId, readOnly, acceptsFiles } = props
-  const { isDragOver, addFiles, change } = props
+  const { homework, entry, draft, files, recorder, isDragOver, addFiles, change } = props
   const t = useT('correction')
   const titleId = useId()
   return (
-    <Stack ref={ref} tabIndex={-1} gap="xs" miw={0} role="group" aria-labelledby={titleId}>
+    <Stack gap="xs" miw={0} role="group" aria-labelledby={titleId}>
       <p id={titleId} className={styles.label}>
         {t('files.title')}
       </p>
@@ -47,7 +40,6 @@ export function CorrectionFiles(props: CorrectionFilesProps) {
         draftKey={getDraftKey(homework.id, entry.user.id)}
         files={draft.marked}
         otherFiles={[...draft.files, ...entry.submission.correction_files].map(file => file.name)}
-        readOnly={readOnly}
         onRemove={removed =>
           change(({ marked }) => ({ marked: marked.filter(({ log }) => log !== removed.log) }))
         }
@@ -56,38 +48,24 @@ export function CorrectionFiles(props: CorrectionFilesProps) {
         <FileList
           files={draft.files}
           icon={file => <StoredFileIcon file={file} />}
-          remove={
-            readOnly
-              ? undefined
-              : {
-                  label: file => t('files.remove', { name: file }),
-                  run: ({ id }) => change(latest => ({ files: latest.files.filter(file => file.id !== id) })),
-                }
-          }
-          problem={file => (
-            <>
-              <StoredAudio file={file} />
-              {missingFileId === file.id && <Input.Error role="alert">{t('fileGone')}</Input.Error>}
-            </>
-          )}
+          remove={{
+            label: file => t('files.remove', { name: file }),
+            run: ({ id }) => change(latest => ({ files: latest.files.filter(file => file.id !== id) })),
+          }}
+          problem={file => <StoredAudio file={file} />}
         />
       )}
-      {acceptsFiles ? (
-        <FilePicker label={t('files.title')} onFiles={addFiles}>
-          {choose => (
-            <DropZone isDragOver={isDragOver} openFileChooser={choose}>
-              {link => {
-                if (readOnly) return t('returning')
-                if (files.pendingCount > 0) return t('files.keeping')
-                return isDragOver ? t('files.dropNow') : t.rich('files.drop', { choose: link })
-              }}
-            </DropZone>
-          )}
-        </FilePicker>
-      ) : (
-        <Input.Description>{t('files.unsupported')}</Input.Description>
-      )}
-      {acceptsFiles && <VoiceFeedback recorder={recorder} readOnly={readOnly} />}
+      <FilePicker label={t('files.title')} onFiles={addFiles}>
+        {choose => (
+          <DropZone isDragOver={isDragOver} openFileChooser={choose}>
+            {link => {
+              if (files.pendingCount > 0) return t('files.keeping')
+              return isDragOver ? t('files.dropNow') : t.rich('files.drop', { choose: link })
+            }}
+          </DropZone>
+        )}
+      </FilePicker>
+      <VoiceFeedback recorder={recorder} />
       {files.refused.map(({ name, why }) => (
         <Input.Error key={name} role="alert">
           {t(`files.${why}`, { name: sanitizeName(name) })}

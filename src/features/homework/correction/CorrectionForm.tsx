@@ -1,6 +1,6 @@
 import { Button, Kbd, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import { maxCorrectionLength, type SubmissionEntry } from '../../../contract/submissions.ts'
 import { useKeyLabel } from '../../../i18n/useKeyLabel.ts'
@@ -11,8 +11,6 @@ import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { MarkedCopyNotice } from '../pen/MarkedCopyNotice.tsx'
-import type { MarkedCopyError } from '../pen/markedCopies.ts'
 import { type MarkingContext, setPoints } from '../scheme/markedDraft.ts'
 import { SchemeSection } from '../scheme/SchemeSection.tsx'
 import type { HomeworkScheme } from '../scheme/useScheme.ts'
@@ -21,25 +19,13 @@ import styles from './Correction.module.css'
 import { PointsField, TextField } from './CorrectionFields.tsx'
 import { CorrectionFiles } from './CorrectionFiles.tsx'
 import { type DraftProblem, getReplacementText } from './correctionBody.ts'
-import {
-  correctionDraft,
-  getDraftKey,
-  isSameHandIn,
-  type OpenCorrection,
-  toCorrectionSnapshot,
-} from './correctionDraft.ts'
+import { correctionDraft, getDraftKey, type OpenCorrection } from './correctionDraft.ts'
+import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { useVoiceRecorder } from './useVoiceRecorder.ts'
 
 export type AfterReturn = 'next' | 'stay'
-/**
- * `file`: the stored file no longer exists. `marked`: no marked copy could be created. `notStored`: the device could not
- * store the correction. `changed`: the draft was changed meanwhile.
- */
-export type ReturnProblem =
-  | DraftProblem
-  | { field: 'file'; id: string }
-  | { field: 'marked'; error: MarkedCopyError }
-  | { field: 'all'; why: 'notStored' | 'changed' }
+/** `notStored`: the device could not store the correction. `changed`: the draft was changed meanwhile. */
+export type ReturnProblem = DraftProblem | { field: 'all'; why: 'notStored' | 'changed' }
 
 type CorrectionFormProps = {
   homework: Homework
@@ -49,11 +35,7 @@ type CorrectionFormProps = {
   context: MarkingContext
   problem: ReturnProblem | undefined
   clearProblem: () => void
-  isReturning: boolean
   returnCorrection: (afterReturn: AfterReturn) => void
-  acceptsFiles: boolean
-  /** Called when a text field gets or loses the focus. */
-  onTypingChange: (isTyping: boolean) => void
   /** Called to show the returned correction again. Undefined without a returned correction. */
   onCancelRevision: (() => void) | undefined
   /** Undo of the last return, shown above the button that returns this correction. */
@@ -61,18 +43,16 @@ type CorrectionFormProps = {
 }
 
 export function CorrectionForm(props: CorrectionFormProps) {
-  const { homework, entry, correction, scheme, context, problem, clearProblem, isReturning } = props
-  const { returnCorrection, acceptsFiles, onTypingChange, onCancelRevision, undo } = props
+  const { homework, entry, correction, scheme, context, problem, clearProblem } = props
+  const { returnCorrection, onCancelRevision, undo } = props
   const t = useT('correction')
   const keyLabel = useKeyLabel()
   const textRef = useRef<HTMLTextAreaElement>(null)
   const pointsRef = useRef<HTMLInputElement>(null)
   const schemeRef = useRef<HTMLElement>(null)
-  const filesRef = useRef<HTMLDivElement>(null)
   const messageRef = useRef<HTMLDivElement>(null)
   const { value, hasContent, state, change: changeDraft, getLatest } = correction
   const change: OpenCorrection['change'] = patch => {
-    if (isReturning) return
     clearProblem()
     changeDraft(patch)
   }
@@ -82,16 +62,13 @@ export function CorrectionForm(props: CorrectionFormProps) {
   )
   const isStoringFile = files.pendingCount > 0
   const addFiles: typeof files.add = (...chosen) => {
-    if (isReturning) return
     clearProblem()
     files.add(...chosen)
   }
   const { isDragOver, dropHandlers } = useFileDrop(addFiles)
-  const remote = toCorrectionSnapshot(entry.submission)
   const name = getFirstName(sanitizeName(entry.user.name))
   const problemField = problem?.field
-  const replacementText = acceptsFiles ? getReplacementText(value, context) : ''
-  const isBusy = isReturning || isStoringFile
+  const replacementText = getReplacementText(value, context)
 
   const recorder = useVoiceRecorder(files.addLater, () =>
     [...getLatest().files, ...entry.submission.correction_files].map(file => file.name),
@@ -113,37 +90,14 @@ export function CorrectionForm(props: CorrectionFormProps) {
     if (problemField === 'points') pointsRef.current?.focus()
     if (problemField === 'scheme') schemeRef.current?.scrollIntoView({ block: 'nearest' })
     // Focusing also scrolls: the message may be below the visible part of the form.
-    if (problemField === 'file') filesRef.current?.focus()
-    if (problemField === 'marked' || problemField === 'all') messageRef.current?.focus()
+    if (problemField === 'all') messageRef.current?.focus()
   }, [problemField])
-  // Removing a focused field fires no blur event.
-  const handleUnmount = useEffectEvent(() => onTypingChange(false))
-  useEffect(() => () => handleUnmount(), [])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles only the focus events of its fields.
-    <div
-      className={styles.body}
-      onFocus={event =>
-        onTypingChange(
-          [textRef.current, pointsRef.current].some(field => field === event.target) ||
-            schemeRef.current?.contains(event.target) === true,
-        )
-      }
-      onBlur={() => onTypingChange(false)}
-      {...(acceptsFiles && { ...dropHandlers, 'data-over': isDragOver })}
-    >
+    <div className={styles.body} {...dropHandlers} data-over={isDragOver}>
       <div className={styles.form}>
-        {hasContent && !isSameHandIn(value.opened, remote) && (
-          <Notice
-            tone="warn"
-            role="status"
-            {...(!isReturning && {
-              action: { label: t('changed.seen'), run: () => changeDraft({ opened: remote }) },
-            })}
-          >
-            {t('changed.handIn', { name })}
-          </Notice>
+        {hasContent && (
+          <OutdatedNotice homework={homework} entry={entry} correction={correction} context={context} />
         )}
         {onCancelRevision && (
           <Notice action={{ label: t('returned.back'), run: onCancelRevision }}>
@@ -154,7 +108,6 @@ export function CorrectionForm(props: CorrectionFormProps) {
           fieldRef={textRef}
           value={value.text}
           state={state}
-          readOnly={isReturning}
           problem={
             problem?.field === 'text'
               ? t(problem.why === 'tooLong' ? 'tooLong' : 'nothing', { most: String(maxCorrectionLength) })
@@ -173,7 +126,6 @@ export function CorrectionForm(props: CorrectionFormProps) {
           scheme={scheme}
           context={context}
           draft={{ points: value.points, scheme: value.scheme }}
-          readOnly={isReturning}
           showsErrorsAtOnce={problemField === 'scheme'}
           change={change}
           focusPoints={focusPoints}
@@ -182,21 +134,16 @@ export function CorrectionForm(props: CorrectionFormProps) {
           fieldRef={pointsRef}
           homework={homework}
           value={value.points}
-          readOnly={isReturning}
           isTooHigh={problem?.field === 'points' && problem.why === 'tooMany'}
           showsErrorAtOnce={problemField === 'points'}
           onChange={typed => change(latest => setPoints(latest, typed, context))}
         />
         <CorrectionFiles
-          ref={filesRef}
           homework={homework}
           entry={entry}
           draft={{ files: value.files, marked: value.marked }}
           files={files}
           recorder={recorder}
-          missingFileId={problem?.field === 'file' ? problem.id : undefined}
-          readOnly={isReturning}
-          acceptsFiles={acceptsFiles}
           isDragOver={isDragOver}
           addFiles={addFiles}
           change={change}
@@ -206,19 +153,11 @@ export function CorrectionForm(props: CorrectionFormProps) {
             {t('notKeptHint')}
           </Notice>
         )}
-        {(problem?.field === 'marked' || problemField === 'all') && (
+        {problem?.field === 'all' && (
           <div ref={messageRef} tabIndex={-1}>
-            {problem?.field === 'marked' ? (
-              <MarkedCopyNotice error={problem.error} />
-            ) : (
-              <Notice tone="danger" role="alert">
-                {t(
-                  problem?.field === 'all' && problem.why === 'changed'
-                    ? 'changed.whileReturning'
-                    : 'notStored',
-                )}
-              </Notice>
-            )}
+            <Notice tone="danger" role="alert">
+              {t(problem.why === 'changed' ? 'changed.whileReturning' : 'notStored')}
+            </Notice>
           </div>
         )}
       </div>
@@ -234,11 +173,11 @@ export function CorrectionForm(props: CorrectionFormProps) {
           <Button
             variant="filled"
             className={styles.returnNextButton}
-            aria-disabled={isBusy || undefined}
+            aria-disabled={isStoringFile || undefined}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             onClick={() => void handleReturn('next')}
           >
-            {isBusy ? t('returning') : t('returnNext')}
+            {t('returnNext')}
             <Kbd aria-hidden>{keyLabel('Ctrl+Enter')}</Kbd>
           </Button>
         </div>
@@ -249,7 +188,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           variant="subtle"
           size="sm"
           className={styles.stayButton}
-          aria-disabled={isBusy || undefined}
+          aria-disabled={isStoringFile || undefined}
           aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
           onClick={() => void handleReturn('stay')}
         >

@@ -2,21 +2,19 @@ import { Popover, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useSetting } from '../../../api/settings/setting.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { onlyKey } from '../../../outbox/settings/settingKind.ts'
-import { type SettingPlace, useSetting } from '../../../outbox/settings/useSetting.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
+import { useHasExtensions } from '../../../session/extensions.ts'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { getPopoverPlacement } from '../../../ui/layout/FloatMenu.tsx'
 import { FloatTarget, useOpenedOnMount } from '../../../ui/layout/FloatTarget.tsx'
 import { getOptionMove } from '../../../ui/list/getOptionMove.ts'
-import { SettingPlaceText } from '../../settings/SettingPlaceText.tsx'
 import styles from './Correction.module.css'
-import { deletePhrase, getPhrases, isDeletedPhrase, phraseSetting, restorePhrase } from './phraseSetting.ts'
+import { deletePhrase, isDeletedPhrase, phraseSetting, restorePhrase } from './phraseSetting.ts'
 import { collectPhrases, findPhrases, mergePhrases, type Phrase, rankPhrases } from './phrases.ts'
 
 type PhrasesProps = {
@@ -41,22 +39,22 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
     activeRef.current?.scrollIntoView({ block: 'nearest' })
   }, [highlighted, typed])
 
-  const { phrases: all, place } = usePhrases()
+  const all = usePhrases()
   const found = findPhrases(all, typed).slice(0, maxRows)
   const activeIndex = Math.min(highlighted, found.length - 1)
-  const outbox = useOutbox()
+  const client = useQueryClient()
   const [deleted, setDeleted] = useState<Phrase>()
   const fieldRef = useRef<HTMLInputElement>(null)
   const remove = (phrase: Phrase) => {
     setDeleted(phrase)
     // A click has moved the focus to the row, which disappears.
     fieldRef.current?.focus()
-    void deletePhrase(outbox, phrase).catch(() => undefined)
+    void deletePhrase(client, phrase).catch(() => undefined)
   }
   const restore = (phrase: Phrase) => {
     setDeleted(undefined)
     fieldRef.current?.focus()
-    void restorePhrase(outbox, phrase).catch(() => undefined)
+    void restorePhrase(client, phrase).catch(() => undefined)
   }
   const getOptionId = (index: number) => `${listId}-${index}`
 
@@ -164,24 +162,23 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
             ? t('phrases.none')
             : t(found.length === 0 ? 'phrases.noneFound' : 'phrases.hint')}
         </Text>
-        <SettingPlaceText className={styles.place} place={place} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
 /** Returns the stored phrases and those in the cached submissions, the most used first. */
-function usePhrases(): { phrases: readonly Phrase[]; place: SettingPlace | undefined } {
+function usePhrases(): readonly Phrase[] {
   const client = useQueryClient()
   const { id } = useCurrentUser()
   const schoolTime = useSchoolTime()
-  const { entries, place } = useSetting(phraseSetting, onlyKey)
+  const stored = useSetting(phraseSetting, useHasExtensions())
   const { resource, path } = submissions.list
   const cachedEntries = client
     .getQueriesData<{ rows: SubmissionEntry[] }>({ queryKey: [resource, path] })
     .flatMap(([, list]) => list?.rows ?? [])
   const collected = collectPhrases(cachedEntries, id, schoolTime).filter(
-    phrase => !isDeletedPhrase(entries, phrase),
+    phrase => !isDeletedPhrase(stored, phrase),
   )
-  return { phrases: rankPhrases(mergePhrases(getPhrases(entries), collected), schoolTime.clock()), place }
+  return rankPhrases(mergePhrases(stored.phrases, collected), schoolTime.clock())
 }

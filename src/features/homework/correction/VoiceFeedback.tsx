@@ -11,21 +11,14 @@ import { maxRecordingMs, type VoiceRecorder } from './useVoiceRecorder.ts'
 /** In ms. An earlier click is the second one of a double click. */
 const minRecordingMs = 500
 
-type VoiceFeedbackProps = {
-  recorder: VoiceRecorder
-  /** Prevents new recordings. */
-  readOnly: boolean
-}
-
 /** Button that records spoken feedback. The recording becomes a file of the correction. */
-export function VoiceFeedback({ recorder, readOnly }: VoiceFeedbackProps) {
+export function VoiceFeedback({ recorder }: { recorder: VoiceRecorder }) {
   const t = useT('correction')
   const { state, start, stop } = recorder
   const isRecording = state.kind === 'recording'
   const handleClick = () => {
-    if (state.kind !== 'recording') {
-      if (!readOnly) start()
-    } else if (Date.now() - state.startedAt >= minRecordingMs) stop()
+    if (state.kind !== 'recording') start()
+    else if (Date.now() - state.startedAt >= minRecordingMs) stop()
   }
   return (
     <>
@@ -33,7 +26,7 @@ export function VoiceFeedback({ recorder, readOnly }: VoiceFeedbackProps) {
         {/* One button, so that it keeps the focus. */}
         <Button
           size="sm"
-          aria-disabled={state.kind === 'starting' || (readOnly && !isRecording) || undefined}
+          aria-disabled={state.kind === 'starting' || undefined}
           leftSection={isRecording ? <IconPlayerStopFilled aria-hidden /> : <IconMicrophone aria-hidden />}
           onClick={handleClick}
         >

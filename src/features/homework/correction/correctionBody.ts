@@ -13,6 +13,8 @@ export type DraftProblem = {
   why: 'points' | 'tooMany' | 'marks' | 'nothing' | 'tooLong'
 }
 
+export type CorrectionBody = { teacher_correction: string; points?: number | undefined }
+
 const needsText = (feedback: string, points: number | null) => feedback === '' && points === null
 
 /**
@@ -30,7 +32,7 @@ export function getReplacementText(draft: CorrectionDraft, context: MarkingConte
 export function parseBody(
   draft: Pick<CorrectionDraft, 'text' | 'points' | 'scheme' | 'files' | 'marked'>,
   context: MarkingContext,
-): { body: { teacher_correction: string; points?: number } } | { problem: DraftProblem } {
+): { body: CorrectionBody } | { problem: DraftProblem } {
   if (findInvalidMark(draft)) return { problem: { field: 'scheme', why: 'marks' } }
   const points = parsePoints(draft.points)
   if (points === undefined) return { problem: { field: 'points', why: 'points' } }

@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Correction, maxCorrectionLength } from '../../../contract/submissions.ts'
 import { parseLanePupilId } from '../progress/returnStates.ts'
 import { parseBody } from './correctionBody.ts'
-import {
-  type CorrectionDraft,
-  type CorrectionSnapshot,
-  correctionDraft,
-  isReturned,
-  parseDraftPupilId,
-} from './correctionDraft.ts'
+import { type CorrectionDraft, correctionDraft, parseDraftPupilId } from './correctionDraft.ts'
+import type { CorrectionSnapshot } from './correctionSnapshot.ts'
 
 const base: CorrectionSnapshot = {
   comment: '',
@@ -26,12 +21,11 @@ const draft = (fields: Partial<CorrectionDraft>): CorrectionDraft => ({
   files: [],
   opened: base,
   marked: [],
-  aside: false,
   ...fields,
 })
 const context = { lines: undefined, maxPoints: undefined, language: 'en' }
 const file = (type: string) => ({ id: 'f', name: 'a file', type, size: 3 })
-const marked = { document: 5, name: 'page1.jpg', log: 'l', copy: null }
+const marked = { document: 5, name: 'page1.jpg', log: 'l' }
 const scheme = (points: string) => ({
   marks: [
     { label: '1a', max: 2, points },
@@ -122,31 +116,4 @@ it('returns the pupil of a draft key or lane', () => {
   expect(parseLanePupilId('correction/5/17', 5)).toBe(17)
   expect(parseLanePupilId('correction/51/17', 5)).toBeUndefined()
   expect(parseLanePupilId('handIn/5/17', 5)).toBeUndefined()
-})
-
-it('recognizes a draft that is already stored as correction', () => {
-  const remote = { is_corrected: true, teacher_correction: 'Neat.', points: 12.5, corrected_by_user_id: 1 }
-  expect(isReturned(draft({ text: 'Neat. ', points: '12,5' }), remote, 1)).toBe(true)
-  expect(isReturned(draft({ text: 'Neat.', points: '12' }), remote, 1)).toBe(false)
-  expect(isReturned(draft({ text: 'Neat.', points: '12,5' }), remote, 2)).toBe(false)
-  const withFile = draft({
-    text: 'Neat.',
-    points: '12,5',
-    files: [{ id: 'a', name: 'solution.pdf', type: 'application/pdf', size: 12 }],
-  })
-  expect(isReturned(withFile, remote, 1)).toBe(false)
-  expect(isReturned(withFile, remote, 1, [{ name: 'solution.pdf', size: 12 }])).toBe(true)
-  const onlyFile = { ...withFile, text: '', points: '' }
-  const sentence = { ...remote, points: null, teacher_correction: 'Siehe die angehängte Datei.' }
-  expect(isReturned(onlyFile, sentence, 1, [{ name: 'solution.pdf', size: 12 }])).toBe(true)
-  expect(isReturned(onlyFile, remote, 1, [{ name: 'solution.pdf', size: 12 }])).toBe(false)
-  const withScheme = draft({ text: 'Neat.', points: '1.5', scheme: scheme('1,5') })
-  const withResult = {
-    ...remote,
-    points: 1.5,
-    teacher_correction: 'Neat.\r\n\r\n1a 1,5/2 · 1b –/3 · 1,5 von 5',
-  }
-  expect(isReturned(withScheme, withResult, 1)).toBe(true)
-  expect(isReturned({ ...withScheme, scheme: scheme('2') }, withResult, 1)).toBe(false)
-  expect(isReturned({ ...withScheme, scheme: undefined }, withResult, 1)).toBe(false)
 })

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { documents } from '../../../contract/documents.ts'
 import { paths } from '../../../paths.ts'
-import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
+import { type Rendered, renderApp } from '../../../testing/renderApp.tsx'
 import { storeMarks } from '../../../testing/storeMarks.ts'
 import { stubCanvas } from '../../../testing/stubCanvas.ts'
 import { getCorrection, pupilIds } from '../../../testing/testDesk.tsx'
@@ -66,10 +66,10 @@ const setOtherCorrection = ({ service }: Pick<Rendered, 'service'>) =>
     .execute()
 
 /** Opens a draft with two marked pages and a text. */
-async function openMarked(options: Pick<RenderOptions, 'respond'> = {}) {
+async function openMarked() {
   stubCanvas()
   const indexedDB = new IDBFactory()
-  const app = await renderApp({ as: 'albrecht', at: '/classes/1/timetable', indexedDB, ...options })
+  const app = await renderApp({ as: 'albrecht', at: '/classes/1/timetable', indexedDB })
   await storeMarks(app, indexedDB, [{ userId: pupilIds.mika, text: 'Neat work.', strokes: [3, 1] }])
   await act(() => app.router.navigate(paths.desk(1, 1, pupilIds.mika)))
   await screen.findByDisplayValue('Neat work.')
@@ -91,7 +91,7 @@ async function openConflict() {
 describe('files of a correction that conflicts with another one', () => {
   it('are not sent, also if the other correction is kept', async () => {
     const { app, user, panel } = await openConflict()
-    await user.click(panel.getByRole('button', { name: 'Keep theirs' }))
+    await user.click(panel.getByRole('button', { name: /^Discard: / }))
     expect(await panel.findByText(/^Returned by Omar Ruiz/)).toBeTruthy()
     expect(await getFiles(app)).toEqual([`${copyName}: ${otherCopy}`])
     expect(await getCorrection(app, pupilIds.mika)).toMatchObject({ corrected_by_user_id: 2 })
@@ -99,7 +99,7 @@ describe('files of a correction that conflicts with another one', () => {
 
   it('replace it on request, with other names and without a second question', async () => {
     const { app, user, panel } = await openConflict()
-    await user.click(panel.getByRole('button', { name: 'Return mine instead' }))
+    await user.click(panel.getByRole('button', { name: /^Replace it with mine/ }))
     expect(await panel.findByText(/^Returned by you/)).toBeTruthy()
     expect(await getFiles(app)).toEqual([
       `${copyName}: ${otherCopy}`,
@@ -111,7 +111,8 @@ describe('files of a correction that conflicts with another one', () => {
 
   it('get other names after the correction was edited', async () => {
     const { app, user, panel } = await openConflict()
-    await user.click(panel.getByRole('button', { name: 'Edit mine first' }))
+    await user.click(panel.getByRole('button', { name: /^Edit: / }))
+    await user.click(await panel.findByRole('button', { name: 'I have seen it' }))
     await user.type(await panel.findByRole('textbox', { name: /^Feedback/ }), ' See Mr Ruiz too.')
     await user.click(panel.getByRole('button', { name: 'Return and stay here' }))
     expect(await panel.findByText(/^Returned by you/)).toBeTruthy()
@@ -123,30 +124,5 @@ describe('files of a correction that conflicts with another one', () => {
       'page1-marked-2.jpg',
       'page2-marked.jpg',
     ])
-  })
-
-  it('are named if the pupil already has some of them', async () => {
-    let app: Rendered | undefined
-    let uploadCount = 0
-    const isReturned = { value: false }
-    const opened = await openMarked({
-      async respond({ method, url }) {
-        const { pathname } = new URL(url)
-        if (method === 'POST' && pathname.endsWith('/documents')) uploadCount += 1
-        // The check before the second file.
-        const isCheck = method === 'GET' && pathname.endsWith(`/submissions/${pupilIds.mika}`)
-        if (app && isCheck && uploadCount === 1 && !isReturned.value) {
-          isReturned.value = true
-          await setOtherCorrection(app)
-        }
-        return undefined
-      },
-    })
-    app = opened.app
-    await opened.user.click(await screen.findByRole('button', { name: /^Return and stay here/ }))
-    const panel = within(await screen.findByRole('complementary', { name: 'Feedback' }))
-    await panel.findByText(/^Omar Ruiz returned this/)
-    expect(panel.getByText(/^Mika already has from you: page1-marked\.jpg\. The other version/)).toBeTruthy()
-    expect(await getFiles(app)).toEqual([copyName])
   })
 })

@@ -1,119 +1,55 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
-import { undoMs } from '../../../api/cache/undoableDeletions.ts'
+import { useState } from 'react'
+import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
+import { undoMs } from '../../../delivery/entries/Entry.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
-import { memoizePerOwner } from '../../../lib/memoizePerOwner.ts'
-import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
-import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
-import type { Outbox } from '../../../outbox/Outbox.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { MarkedCopyError } from '../pen/markedCopies.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { useSingleAction } from '../../../ui/inputs/useSingleAction.ts'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import type { MarkingContext } from '../scheme/markedDraft.ts'
-import { addMarkedCopies } from './addMarkedCopies.ts'
 import type { AfterReturn, ReturnProblem } from './CorrectionForm.tsx'
-import { parseBody } from './correctionBody.ts'
-import { type CorrectionDraft, correctionDraft, getDraftKey, type OpenCorrection } from './correctionDraft.ts'
-import { returnCorrections } from './correctionWrite.ts'
+import type { OpenCorrection } from './correctionDraft.ts'
+import { returnCorrection } from './correctionEntry.ts'
 import { rememberPhrases } from './phraseSetting.ts'
 
-type LateProblems = ReadonlyMap<string, ReturnProblem>
-
-/** Problems that occurred after the teacher had moved on to another pupil, by key of the draft. */
-const getLateProblems = memoizePerOwner((_: Outbox) => createStore<LateProblems>(() => new Map()))
-
-/** Moves the typed correction into the outbox. Further calls are ignored until it has finished. */
+/** Moves the typed correction into the delivery. */
 export function useReturnCorrection(
+  homework: Homework,
   { user, submission }: SubmissionEntry,
   { getLatest }: OpenCorrection,
   context: MarkingContext,
   onReturned: (afterReturn: AfterReturn) => void,
 ) {
   'use memo'
-  const outbox = useOutbox()
-  const queryClient = useQueryClient()
+  const t = useT('correction')
+  const client = useQueryClient()
+  const delivery = useDelivery()
   const { clock } = useSchoolTime()
-  const key = getDraftKey(submission.todo_id, user.id)
-  const lateProblems = getLateProblems(outbox)
-  const lateProblem = useStore(lateProblems, problems => problems.get(key))
+  const runOnce = useSingleAction()
   const [problem, setProblem] = useState<ReturnProblem>()
-  const [isReturning, setIsReturning] = useState(false)
-  const isBusy = useRef(false)
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-
-  // Called for each typed character.
-  const clearProblem = () => {
-    setProblem(undefined)
-    if (!lateProblems.getState().has(key)) return
-    lateProblems.setState(problems => new Map([...problems].filter(([other]) => other !== key)), true)
-  }
-  const showProblem = (found: ReturnProblem | undefined) => {
-    if (isMounted.current) setProblem(found)
-    else if (found) lateProblems.setState(problems => new Map(problems).set(key, found), true)
-  }
-
-  const queueCorrection = async (
-    typed: CorrectionDraft,
-    draft: OpenDraft<CorrectionDraft>,
-    afterReturn: AfterReturn,
-  ): Promise<ReturnProblem | undefined> => {
-    const parsed = parseBody(typed, context)
-    if ('problem' in parsed) return parsed.problem
-    // Set the draft before the next await, so that later changes are not overwritten.
-    draft.set(typed)
-    for (const { id } of typed.files) {
-      if (!(await outbox.drafts.fileInfo(id))) return { field: 'file', id }
-    }
-    const marked = await addMarkedCopies(outbox, queryClient, draft, submission)
-    if (!(await draft.flush())) return { field: 'all', why: 'notStored' }
-    const correction = {
-      todoId: submission.todo_id,
-      userId: user.id,
-      relation: submission.correction_files_document_relation,
-      draft: { ...typed, marked },
-      body: parsed.body,
-    }
+  const send = async (afterReturn: AfterReturn) => {
     // Without storage, a correction that waits for its undo time would be lost when the page closes.
-    const isUndoable = afterReturn === 'next' && outbox.isPersistent()
-    const options = isUndoable ? { notBefore: clock() + undoMs } : {}
-    const queued = await returnCorrections(outbox, [correction], options)
-    if (queued.length === 0) {
-      // Another tab that returned the draft has also deleted it.
-      return draft.state().value && { field: 'all', why: 'changed' }
+    const isUndoable = afterReturn === 'next' && delivery.isPersistent()
+    const options = {
+      ...{ homework, submission, context },
+      title: t('entryTitle', { name: sanitizeName(user.name) }),
+      ...(isUndoable && { notBefore: clock() + undoMs }),
     }
-    // Stay at the other pupil if the teacher has moved on meanwhile.
-    if (isMounted.current) onReturned(afterReturn)
+    // The latest typed text, which may not be rendered yet.
+    const result = await returnCorrection(delivery, options, getLatest)
+    if ('problem' in result) return setProblem(result.problem)
+    onReturned(afterReturn)
     // The correction is queued even if its phrases can't be stored.
-    void rememberPhrases(outbox, [parsed.body.teacher_correction]).catch(() => undefined)
-    return undefined
+    void rememberPhrases(client, [result.body.teacher_correction], clock()).catch(() => undefined)
   }
-
-  const returnCorrection = (afterReturn: AfterReturn, patch: Partial<CorrectionDraft> = {}) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setIsReturning(true)
-    clearProblem()
-    // Keep the draft open if the teacher moves on to another pupil while copies are created.
-    void withDraft(outbox, correctionDraft, key, draft =>
-      // Use the latest typed text, which may not be rendered yet.
-      queueCorrection({ ...getLatest(), ...patch }, draft, afterReturn),
-    )
-      .then(showProblem, (error: unknown) => showProblem(toProblem(error)))
-      .finally(() => {
-        isBusy.current = false
-        setIsReturning(false)
-      })
+  return {
+    problem,
+    clearProblem: () => setProblem(undefined),
+    returnCorrection: (afterReturn: AfterReturn) => {
+      setProblem(undefined)
+      runOnce(() => send(afterReturn).catch(() => setProblem({ field: 'all', why: 'notStored' })))
+    },
   }
-  return { problem: problem ?? lateProblem, clearProblem, isReturning, returnCorrection }
 }
-
-const toProblem = (error: unknown): ReturnProblem =>
-  error instanceof MarkedCopyError ? { field: 'marked', error } : { field: 'all', why: 'notStored' }

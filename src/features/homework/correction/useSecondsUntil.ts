@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { undoMs } from '../../../api/cache/undoableDeletions.ts'
+import { undoMs } from '../../../delivery/entries/Entry.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 
 /** Returns the remaining seconds of an undo time. At most the undo time itself, even if the clock was set back. */

@@ -109,10 +109,10 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const { course_id, id } = homework
   const { pathname, state } = useLocation()
   const isOverview = pathname === paths.overview(course_id, id)
-  const states = useCorrectionStates(id)
+  const states = useCorrectionStates(id, entries)
   const pupils = usePupils(homework, entries, states)
   const { pupilId, selected, toCorrect, previous, next, getPupilPath, getTaskPath } = pupils
-  const undo = useUndoReturn(homework, entries, pupilId, id => pupils.goTo({ id }))
+  const undo = useUndoReturn(homework, entries, id => pupils.goTo({ id }))
   const neighbours = selected ? [next, previous].filter(pupil => pupil !== undefined) : []
   const { views, files } = useDeskFiles(selected?.pupil, neighbours)
   usePrefetchDrafts(id, neighbours)
@@ -184,7 +184,6 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
       corrected={corrected}
       total={entries.length}
       getPath={getPupilPath}
-      undoablePoints={undo.points}
       openedBy={pupils.openedBy}
       onStep={step => pupils.goTo(step === 1 ? next : previous)}
       search={pupils.search}

@@ -8,8 +8,8 @@ import { bytesQuery, type DocumentFile, toDocumentFile } from '../../../api/cach
 import { attachmentsOf, type Homework } from '../../../contract/homework.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
+import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
 import { getExtension } from '../../../lib/fileKinds.ts'
 import { parseInstant, toSchoolDay } from '../../../lib/schoolTime.ts'
 import { paths } from '../../../paths.ts'
@@ -124,7 +124,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'views'>) {
   const t = useT('task')
   const format = useFormat()
-  const viewerTexts = useViewerTexts()
+  const formatReason = useFormatError()
   const queryClient = useQueryClient()
   const [shownId, setShownId] = useState<number>()
   const viewerRef = useRef<HTMLDivElement>(null)
@@ -178,19 +178,12 @@ function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'view
       </ul>
       {downloadError !== undefined && (
         <Notice tone="danger" role="alert">
-          {viewerTexts.problem(downloadError)}
+          {formatReason(downloadError)}
         </Notice>
       )}
       {isViewerOpen && (
         <div ref={viewerRef} className={styles.viewer}>
-          <Viewer
-            files={files}
-            shownId={shownId}
-            onShow={setShownId}
-            load={load}
-            texts={viewerTexts}
-            views={views}
-          />
+          <Viewer files={files} shownId={shownId} onShow={setShownId} load={load} views={views} />
         </div>
       )}
     </>

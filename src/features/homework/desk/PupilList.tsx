@@ -35,8 +35,6 @@ type PupilListProps = {
   corrected: number
   total: number
   getPath: (pupilId: number) => string
-  /** Points of corrections that can still be undone, by pupil ID. They look like returned ones. */
-  undoablePoints: ReadonlyMap<number, number | null>
   openedBy: OpenedBy
   onStep: (step: 1 | -1) => void
   search: PupilSearchProps
@@ -47,7 +45,7 @@ const headingHeight = { desktop: 2.75, phone: 3.5 }
 
 /** Renders only the visible rows and the current one. */
 export function PupilList(props: PupilListProps) {
-  const { groups, currentId, corrected, total, getPath, undoablePoints, openedBy, onStep, search } = props
+  const { groups, currentId, corrected, total, getPath, openedBy, onStep, search } = props
   const t = useT('desk')
   const scroller = useRef<HTMLDivElement>(null)
   const lists = groups.map(({ groupName, pupils }) => ({
@@ -90,7 +88,6 @@ export function PupilList(props: PupilListProps) {
               pupil={pupil}
               height={height}
               path={getPath(pupil.id)}
-              undoablePoints={undoablePoints.get(pupil.id)}
               openedBy={openedBy.get(pupil.id)}
               isCurrent={pupil.id === currentId}
             />
@@ -155,20 +152,20 @@ function PupilSearch({ text, onTextChange, onOpenFirst, filter, onFilterChange }
   )
 }
 
-/** `height` is in px. `undoablePoints` are the points of a correction that can still be undone; null without points. */
+/** `height` is in px. */
 type PupilRowProps = {
   pupil: Pupil
   height: number
   path: string
-  undoablePoints: number | null | undefined
   openedBy: readonly Teacher[] | undefined
   isCurrent: boolean
 }
 
-function PupilRow({ pupil, height, path, undoablePoints, openedBy, isCurrent }: PupilRowProps) {
+function PupilRow({ pupil, height, path, openedBy, isCurrent }: PupilRowProps) {
   const t = useT('desk')
   const { name, groupName } = pupil
-  const state = undoablePoints === undefined ? pupil.state : undefined
+  // A correction that can be undone looks like a returned one.
+  const state = pupil.state === 'returned' ? undefined : pupil.state
   return (
     <Link
       className={styles.pupil}
@@ -196,7 +193,7 @@ function PupilRow({ pupil, height, path, undoablePoints, openedBy, isCurrent }: 
         </Badge>
       )}
       {/* The badge takes this space. */}
-      {!state && <TimeOrPoints pupil={pupil} undoablePoints={undoablePoints} />}
+      {!state && <TimeOrPoints pupil={pupil} />}
     </Link>
   )
 }
@@ -210,9 +207,7 @@ function GroupIcon({ groupName }: Pick<Pupil, 'groupName'>) {
 /** Age in ms up to which the list shows the weekday and time instead of the date. */
 const maxWeekdayAge = 6 * 86_400_000
 
-type TimeOrPointsProps = Pick<PupilRowProps, 'pupil' | 'undoablePoints'>
-
-function TimeOrPoints({ pupil: { groupName, entry }, undoablePoints }: TimeOrPointsProps) {
+function TimeOrPoints({ pupil: { groupName, entry } }: Pick<PupilRowProps, 'pupil'>) {
   const t = useT('desk')
   const format = useFormat()
   const language = useLocale()
@@ -229,9 +224,8 @@ function TimeOrPoints({ pupil: { groupName, entry }, undoablePoints }: TimeOrPoi
     )
   }
   if (groupName === 'corrected') {
-    const value = undoablePoints === undefined ? submission.points : undoablePoints
-    if (value === null) return null
-    const points = formatPoints(value, language)
+    if (submission.points === null) return null
+    const points = formatPoints(submission.points, language)
     return (
       <span className={styles.rowDetail} data-points>
         <span aria-hidden>{points}</span>

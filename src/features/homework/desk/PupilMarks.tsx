@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocale } from 'use-intl'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useDelivery, useEntries } from '../../../delivery/DeliveryContext.ts'
+import type { OpenDraft } from '../../../delivery/drafts/Drafts.ts'
+import { useDraft } from '../../../delivery/drafts/useDraft.ts'
+import { isUnfinished } from '../../../delivery/entries/Entry.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
-import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
-import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import {
   type CorrectionDraft,
   correctionDraft,
   createCorrection,
   getDraftKey,
 } from '../correction/correctionDraft.ts'
-import { isPending } from '../correction/correctionWrite.ts'
 import { createMarkStore, type MarkStore, registerMarkStore } from '../pen/markStore.ts'
 import type { PupilMarking } from '../pen/PupilMarking.ts'
 import { correctionLane } from '../progress/returnStates.ts'
@@ -27,13 +27,13 @@ type PupilMarksProps = {
  * own.
  */
 export function PupilMarks({ entry: { submission }, onChange }: PupilMarksProps) {
-  const outbox = useOutbox()
+  const delivery = useDelivery()
   const language = useLocale()
   const { clock } = useSchoolTime()
   const { todo_id, user_id, is_corrected } = submission
   const key = getDraftKey(todo_id, user_id)
   const lane = correctionLane(todo_id, user_id)
-  const isReturning = useWrites(lane).some(write => write.lane === lane && isPending(write))
+  const isReturning = useEntries(lane).some(entry => entry.lane === lane && isUnfinished(entry))
   const { draft, state } = useDraft(correctionDraft, key)
   const [store, setStore] = useState<MarkStore>()
 
@@ -41,11 +41,11 @@ export function PupilMarks({ entry: { submission }, onChange }: PupilMarksProps)
   const create = useEffectEvent(() => createCorrection(submission, is_corrected ? language : undefined))
   useEffect(() => {
     const opened = createMarkStore(
-      outbox,
+      delivery,
       createMarkOwner(draft, () => create()),
       clock,
     )
-    const unregister = registerMarkStore(outbox, key, opened)
+    const unregister = registerMarkStore(delivery, key, opened)
     let isClosed = false
     void opened.loading.then(() => !isClosed && setStore(opened))
     return () => {
@@ -54,10 +54,10 @@ export function PupilMarks({ entry: { submission }, onChange }: PupilMarksProps)
       unregister()
       opened.close()
     }
-  }, [outbox, key, draft, clock])
+  }, [delivery, key, draft, clock])
 
-  const { value, isReadOnly, isPersistent } = state
-  const markingState = getMarkingState({ isReadOnly, isReturning, isAside: value?.aside === true })
+  const { value, isPersistent } = state
+  const markingState = isReturning ? 'returning' : 'open'
   const otherFiles = [...(value?.files ?? []), ...submission.correction_files].map(({ name }) => name)
   const otherFileNames = JSON.stringify(otherFiles)
   useEffect(() => {
@@ -68,20 +68,11 @@ export function PupilMarks({ entry: { submission }, onChange }: PupilMarksProps)
   return null
 }
 
-type MarkingFacts = { isReadOnly: boolean; isReturning: boolean; isAside: boolean }
-
-function getMarkingState({ isReadOnly, isReturning, isAside }: MarkingFacts): PupilMarking['state'] {
-  if (isReturning) return 'returning'
-  if (isReadOnly) return 'otherTab'
-  return isAside ? 'aside' : 'open'
-}
-
 const createMarkOwner = (draft: OpenDraft<CorrectionDraft>, create: () => CorrectionDraft) => ({
   getMarked: () => draft.state().value?.marked ?? [],
   setMarked(marked: CorrectionDraft['marked']) {
     draft.set({ ...(draft.state().value ?? create()), marked })
   },
   flush: draft.flush,
-  isReadOnly: () => draft.state().isReadOnly,
   subscribe: draft.subscribe,
 })

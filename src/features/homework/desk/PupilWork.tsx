@@ -6,7 +6,6 @@ import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
 import { getFirstName } from '../../../lib/familyName.ts'
 import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -41,7 +40,6 @@ type PupilWorkProps = {
 export function PupilWork(props: PupilWorkProps) {
   const { homework, selected, onPrevious, onNext, views, load, onOpenList, titleRef, onShowFeedback } = props
   const t = useT('desk')
-  const viewerTexts = useViewerTexts()
   const { pupil, position, total } = selected
   const { submission } = pupil.entry
   const name = sanitizeName(pupil.name)
@@ -124,7 +122,6 @@ export function PupilWork(props: PupilWorkProps) {
           shownId={openFiles.get(pupil.id)}
           onShow={fileId => setOpenFiles(new Map(openFiles).set(pupil.id, fileId))}
           load={load}
-          texts={viewerTexts}
           views={views}
           getOverlay={getOverlay}
         />

@@ -60,6 +60,7 @@ describe('returning a correction', () => {
     await waitFor(() => expect(getReturnAllButton().textContent).toContain('1'))
     await user.click(getReturnAllButton())
     expect(await screen.findByText(/^Returning 1 draft in/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Undo all' }))
     expect(await (await pupilGroup('To mark')).findByText('Draft')).toBeTruthy()
   })
 })

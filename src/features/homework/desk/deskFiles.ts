@@ -4,7 +4,6 @@ import { bytesQuery, type DocumentFile, toDocumentFile } from '../../../api/cach
 import type { QueryExtras } from '../../../api/cache/query.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import { forgetOriginals, rememberOriginal } from '../originals.ts'
 import { sortPages } from '../pageNumbers.ts'
 
 export const getSubmissionFiles = ({ submission }: SubmissionEntry): readonly DocumentFile[] =>
@@ -84,7 +83,6 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
       try {
         const background = options(file, { priority: 'background' })
         const blob = await queryClient.fetchQuery({ ...background, retry: false })
-        if (!isStopped) rememberOriginal(queryClient, file.id, blob)
         if (queue.includes(file)) await views.prepare(file, blob)
       } catch {
         // The viewer shows the error when the file is opened.
@@ -113,9 +111,7 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
       }
       signal.addEventListener('abort', onAbort, { once: true })
       try {
-        const blob = await queryClient.fetchQuery(options(file))
-        rememberOriginal(queryClient, file.id, blob)
-        return blob
+        return await queryClient.fetchQuery(options(file))
       } finally {
         signal.removeEventListener('abort', onAbort)
       }
@@ -135,7 +131,6 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
       isStopped = true
       queue = []
       if (inFlight) void cancelFetch(inFlight)
-      forgetOriginals(queryClient)
     },
   }
 }

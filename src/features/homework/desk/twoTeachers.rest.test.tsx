@@ -82,7 +82,7 @@ it('the correction of the other teacher is not overwritten', async () => {
   )
   await returnCorrection(albrecht)
   const panel = within(await albrecht.desk.findByRole('complementary', { name: 'Feedback' }))
-  await panel.findByRole('button', { name: 'Return mine instead' })
+  await panel.findByRole('button', { name: /^Replace it with mine/ })
   expect(panel.getAllByText('Jana: right.').length).toBeGreaterThan(0)
   expect(panel.getAllByText('Omar: mind the signs.').length).toBeGreaterThan(0)
   expect((await getCorrection(albrecht, mika))?.teacher_correction).toBe('Omar: mind the signs.')

@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
-import { acquireDraft } from '../../../outbox/drafts/acquireDraft.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
+import { acquireDraft } from '../../../delivery/drafts/acquireDraft.ts'
 import { correctionDraft, getDraftKey } from '../correction/correctionDraft.ts'
 
 /** Opens the drafts of these pupils, so that the form of the next pupil is rendered at once. */
 export function usePrefetchDrafts(homeworkId: number, pupils: readonly { id: number }[]): void {
-  const outbox = useOutbox()
+  const delivery = useDelivery()
   const key = pupils.map(({ id }) => id).join()
   useEffect(() => {
     const ids = key === '' ? [] : key.split(',').map(Number)
     const releases = ids.map(id =>
-      acquireDraft(outbox, correctionDraft, getDraftKey(homeworkId, id)).retain(),
+      acquireDraft(delivery, correctionDraft, getDraftKey(homeworkId, id)).retain(),
     )
     return () => {
       for (const release of releases) release()
     }
-  }, [outbox, homeworkId, key])
+  }, [delivery, homeworkId, key])
 }

@@ -1,25 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLocale } from 'use-intl'
-import { keyOf } from '../../../api/cache/query.ts'
-import { type ResponseInfo, responseInfoOf } from '../../../api/client/responseInfo.ts'
 import type { Homework } from '../../../contract/homework.ts'
-import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useDelivery, useEntries } from '../../../delivery/DeliveryContext.ts'
+import { useDrafts } from '../../../delivery/drafts/useDraft.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { isRecord } from '../../../lib/isRecord.ts'
-import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
-import { useWrites } from '../../../outbox/OutboxContext.ts'
-import type { Write } from '../../../outbox/queue/Writes.ts'
 import { paths } from '../../../paths.ts'
-import { type CorrectionDraft, correctionDraft, parseDraftPupilId } from '../correction/correctionDraft.ts'
-import {
-  type CorrectionState,
-  correctionLanePrefix,
-  getReturnState,
-  isCancellable,
-  parseLanePupilId,
-} from '../progress/returnStates.ts'
+import { correctionDraft, parseDraftPupilId } from '../correction/correctionDraft.ts'
+import { isOnItsWay } from '../correction/correctionEntry.ts'
+import { type CorrectionState, correctionLanePrefix, parseLanePupilId } from '../progress/returnStates.ts'
 import {
   filterGroups,
   filters,
@@ -126,42 +117,30 @@ export const hasReturnedLast = (locationState: unknown) =>
 const parseFilter = (query: URLSearchParams): PupilFilter =>
   filters.find(filter => filter === query.get('show')) ?? 'all'
 
-/**
- * Returns the states of drafts and unfinished corrections, by pupil ID. A sent correction counts as "sending" until a
- * newer list of submissions arrives, so that its row does not move back in between.
- */
-export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, CorrectionState> {
-  const client = useQueryClient()
-  const list = responseInfoOf(client.getQueryData(keyOf(submissions.list, { todo_id: homeworkId })))
-  const drafts = useDrafts(correctionDraft, getOpenDrafts)
-  const writes = useWrites(correctionLanePrefix(homeworkId))
+/** Returns the states of drafts and of corrections that are not in the submissions yet, by pupil ID. */
+export function useCorrectionStates(
+  homeworkId: number,
+  submissions: readonly SubmissionEntry[],
+): ReadonlyMap<number, CorrectionState> {
+  const delivery = useDelivery()
+  const drafts = useDrafts(correctionDraft, getKeys)
+  const entries = useEntries(correctionLanePrefix(homeworkId))
+  const submissionById = new Map(submissions.map(({ user, submission }) => [user.id, submission]))
   const states = new Map<number, CorrectionState>()
   for (const key of drafts ?? []) {
     const pupilId = parseDraftPupilId(key, homeworkId)
     if (pupilId !== undefined) states.set(pupilId, 'draft')
   }
-  for (const [lane, laneWrites] of Map.groupBy(writes, write => write.lane)) {
-    const pupilId = parseLanePupilId(lane, homeworkId)
-    if (pupilId === undefined) continue
-    const isSent = () => list && laneWrites.some(write => isNewerThanList(write, list))
-    const state = isCancellable(laneWrites)
-      ? 'draft'
-      : (getReturnState(laneWrites) ?? (isSent() ? 'sending' : undefined))
-    if (state) states.set(pupilId, state)
+  for (const entry of entries) {
+    const pupilId = parseLanePupilId(entry.lane, homeworkId)
+    const submission = pupilId === undefined ? undefined : submissionById.get(pupilId)
+    if (pupilId === undefined || !submission || !isOnItsWay(entry, submission)) continue
+    // A row of another tab's correction does not move back in between.
+    const state = entry.state === 'done' ? 'sending' : entry.state
+    states.set(pupilId, delivery.isDelayed(entry) ? 'returned' : state)
   }
   return states
 }
 
-/** Returns the keys. Sorted, because typing changes the order of the drafts. */
-const getOpenDrafts = (drafts: readonly { key: string; draft: { value: CorrectionDraft } }[]): string[] =>
-  drafts
-    .filter(({ draft }) => !draft.value.aside)
-    .map(({ key }) => key)
-    .sort()
-
-/** Whether the write was completed after the list was requested and after its last change. */
-const isNewerThanList = (
-  { doneAt }: Pick<Write, 'doneAt'>,
-  { requestedAt, changedAt }: ResponseInfo,
-): boolean =>
-  doneAt !== undefined && doneAt >= requestedAt && !(changedAt !== undefined && changedAt >= doneAt)
+/** Sorted, because typing changes the order of the drafts. */
+const getKeys = (drafts: readonly { key: string }[]): string[] => drafts.map(({ key }) => key).sort()

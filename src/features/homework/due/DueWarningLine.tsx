@@ -39,7 +39,7 @@ export function DueWarningLine({ homework, warning, onMoved }: DueWarningLinePro
   const [moved, setMoved] = useState<MovedDue>()
   const due = parseDue(homework.until_datetime, timeZone)
   const text = truncateText(homework.text.trim(), maxTaskLength, '…')
-  const { state, move } = useMoveDue(homework, {
+  const { isMoving, error, move } = useMoveDue(homework, {
     // The list and one homework may use different formats of the same time.
     isUnchanged: ({ until_datetime }) => parseDue(until_datetime, timeZone).at === due.at,
     onMoved(day) {
@@ -53,7 +53,7 @@ export function DueWarningLine({ homework, warning, onMoved }: DueWarningLinePro
       })
     },
   })
-  const problem = useMoveProblem(state)
+  const problem = useMoveProblem(error)
   const result = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     // The button that had the focus is gone.
@@ -67,7 +67,6 @@ export function DueWarningLine({ homework, warning, onMoved }: DueWarningLinePro
     )
   }
   if (!warning && !problem) return null
-  const isMoving = state.kind === 'moving'
   const next = warning?.next
   return (
     <div className={styles.warning}>

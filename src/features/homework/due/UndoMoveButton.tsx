@@ -15,14 +15,14 @@ export function UndoMoveButton({ moved, children }: { moved: MovedDue; children:
   const { timeZone } = useSchoolTime()
   const [isUndone, setIsUndone] = useState(false)
   const { courseId, homeworkId, from, to } = moved
-  const { state, move } = useMoveDue(
+  const { isMoving, error, move } = useMoveDue(
     { id: homeworkId, course_id: courseId },
     {
       isUnchanged: ({ until_datetime }) => parseDue(until_datetime, timeZone).day === to,
       onMoved: () => setIsUndone(true),
     },
   )
-  const problem = useMoveProblem(state)
+  const problem = useMoveProblem(error)
   const result = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     // The button that had the focus is gone.
@@ -34,7 +34,6 @@ export function UndoMoveButton({ moved, children }: { moved: MovedDue; children:
         {t('movedBack', { day: format.day(from) })}
       </span>
     )
-  const isMoving = state.kind === 'moving'
   return (
     <>
       {children}{' '}

@@ -1,10 +1,10 @@
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { MoveDueState } from './useMoveDue.ts'
+import { DueChangedError } from './useMoveDue.ts'
 
-export function useMoveProblem(state: MoveDueState): string | undefined {
+export function useMoveProblem(error: Error | null): string | undefined {
   const t = useT('dueLesson')
   const formatError = useFormatError()
-  if (state.kind === 'failed') return t('failed', { reason: formatError(state.error) })
-  return state.kind === 'changed' || state.kind === 'uncertain' ? t(state.kind) : undefined
+  if (!error) return undefined
+  return error instanceof DueChangedError ? t('changed') : t('failed', { reason: formatError(error) })
 }

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../../api/cache/query.ts'
+import { fetchFresh, query, write } from '../../../api/cache/query.ts'
 import { ApiError, isNotFound } from '../../../api/client/ApiError.ts'
 import { canCorrect, homework as endpoints, type Homework } from '../../../contract/homework.ts'
 import { submissions } from '../../../contract/submissions.ts'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { type DirectWriteKind, deleteDirectly } from '../../../outbox/queue/directWrite.ts'
 import { TypeToConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './HomeworkForm.module.css'
@@ -27,8 +26,7 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
   const formatError = useFormatError()
   const client = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const [isDeleting, setIsDeleting] = useState(false)
+  const deletion = useMutation(write(endpoints.remove))
   const entries = useQuery({
     ...query(submissions.list, { todo_id: homework.id }),
     enabled: isConfirming && homework.is_submissionable && canCorrect(homework),
@@ -36,14 +34,17 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
   const ids = { course_id: courseId, homework_id: homework.id }
   const confirmationWord = t('remove.word')
 
-  const handleConfirm = async () => {
-    if (isDeleting) return
-    setFailure(undefined)
-    setIsDeleting(true)
-    const sent = await deleteDirectly(client, homeworkDeletion, ids)
-    setIsDeleting(false)
-    if (sent.kind === 'done') return onDeleted(sent.result)
-    setFailure(sent.kind === 'uncertain' ? t('remove.uncertain') : getFailureText(sent.error))
+  const { isPending, error } = deletion
+  const handleConfirm = () => {
+    if (isPending) return
+    deletion.mutate(ids, {
+      onSuccess: () => onDeleted('deleted'),
+      async onError(failure) {
+        // A service without deletions answers 404, too.
+        const stored = isNotFound(failure) && fetchFresh(client, query(endpoints.get, ids))
+        if (stored) await stored.catch(error => isNotFound(error) && onDeleted('unavailable'))
+      },
+    })
   }
 
   const getFailureText = (error: unknown) =>
@@ -79,11 +80,11 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
         field={{ label: t('remove.type', { word: confirmationWord }), autoFocus: true }}
         isValid={typed => typed.trim().toLowerCase() === confirmationWord.toLowerCase()}
         confirm={{
-          label: isDeleting ? t('remove.deleting') : t('remove.confirm'),
-          run: () => void handleConfirm(),
+          label: isPending ? t('remove.deleting') : t('remove.confirm'),
+          run: handleConfirm,
         }}
-        isBusy={isDeleting}
-        failure={failure}
+        isBusy={isPending}
+        failure={error ? getFailureText(error) : undefined}
       >
         <Button variant="subtle" onClick={() => setIsConfirming(false)}>
           {t('remove.keep')}
@@ -91,18 +92,4 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
       </TypeToConfirm>
     </section>
   )
-}
-
-const homeworkDeletion: DirectWriteKind<typeof endpoints.remove, HomeworkDeletion> = {
-  endpoint: endpoints.remove,
-  toResult: () => 'deleted',
-  async wasApplied({ input }, call) {
-    try {
-      await call(endpoints.get, input)
-      return false
-    } catch (error) {
-      if (isNotFound(error)) return 'unavailable'
-      throw error
-    }
-  },
 }

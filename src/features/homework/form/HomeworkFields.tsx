@@ -1,15 +1,11 @@
-import { Box, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Box, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Lesson } from '../../../contract/lessons.ts'
-import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
-import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { toSchoolDay } from '../../../lib/schoolTime.ts'
-import { VersionCompare } from '../../../ui/feedback/VersionCompare.tsx'
 import { DueField } from './DueField.tsx'
 import { FilesField } from './FilesField.tsx'
 import styles from './HomeworkForm.module.css'
-import type { FieldProblems, HomeworkContent } from './homeworkDraft.ts'
+import type { FieldProblems } from './homeworkDraft.ts'
 import { SubjectField } from './SubjectField.tsx'
 import { useFieldErrors } from './useFieldErrors.ts'
 import type { FileCopies } from './useFileCopies.ts'
@@ -80,16 +76,13 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
       />
       {props.otherClasses}
       <Stack>
-        {hasHandInField ? (
+        {hasHandInField && (
           <Checkbox
             label={t('form.handIn')}
             description={t('form.handInHint')}
             checked={value.canHandIn}
             onChange={event => handleChange({ canHandIn: event.currentTarget.checked })}
           />
-        ) : (
-          // Shown instead of a checkbox that would have no effect.
-          <Text c="dimmed">{t('form.handInUnknown')}</Text>
         )}
         {hasHandInField && value.canHandIn && (
           <Box className={styles.points} pl="xl">
@@ -113,44 +106,5 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
         onChange={handleChange}
       />
     </fieldset>
-  )
-}
-
-type HomeworkVersionsProps = {
-  remote: HomeworkContent
-  local: HomeworkContent
-  subjects: readonly Lesson[]
-}
-
-/** The stored content and the content of the form, field by field. */
-export function HomeworkVersions({ remote, local, subjects }: HomeworkVersionsProps) {
-  const t = useT('homework')
-  const format = useFormat()
-  const { clock, timeZone } = useSchoolTime()
-  const today = toSchoolDay(clock(), timeZone)
-  const fields: Record<keyof HomeworkContent, [label: string, toText: (content: HomeworkContent) => string]> =
-    {
-      lesson_id: [
-        t('form.subject'),
-        ({ lesson_id }) => subjects.find(({ id }) => id === lesson_id)?.name ?? '',
-      ],
-      text: [t('form.text'), ({ text }) => text],
-      note: [t('form.note'), ({ note }) => note],
-      due: [t('form.due'), ({ due }) => due && format.dayNear(due, today)],
-      canHandIn: [
-        t('form.handIn'),
-        ({ canHandIn }) => t(`form.conflict.${canHandIn ? 'canHandIn' : 'cannotHandIn'}`),
-      ],
-      points: [t('form.points'), ({ points }) => points && t('form.conflict.pointsOf', { points })],
-    }
-  return (
-    <VersionCompare
-      reason={t('form.conflict.title')}
-      fields={Object.values(fields).map(([label, toText]) => ({
-        label,
-        remote: toText(remote),
-        local: toText(local),
-      }))}
-    />
   )
 }

@@ -1,14 +1,14 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useDraft } from '../../../delivery/drafts/useDraft.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useDraft } from '../../../outbox/drafts/useDraft.ts'
+import { DraftVersions } from '../../../ui/feedback/DraftVersions.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { Drawer } from '../../../ui/layout/Drawer.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { HomeworkFields, type HomeworkFieldsProps } from './HomeworkFields.tsx'
@@ -83,14 +83,14 @@ function FormSkeleton() {
 function SingleTabHomeworkForm({ draftKey, children }: { draftKey: string; children: ReactNode }) {
   const { draft, state } = useDraft(homeworkDraft, draftKey)
   return (
-    <SingleTabForm
+    <DraftVersions
       draft={draft}
       state={state}
       getLines={({ text, note, files }) => [text, note, ...files.map(({ name }) => sanitizeName(name))]}
       className={styles.otherTexts}
     >
       {children}
-    </SingleTabForm>
+    </DraftVersions>
   )
 }
 

@@ -1,97 +1,138 @@
-import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Lesson } from '../../../contract/lessons.ts'
-import { useFormatError } from '../../../i18n/useFormatError.ts'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
+import type { Entry } from '../../../delivery/entries/Entry.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { randomUuid } from '../../../lib/encoding.ts'
+import { useHasExtensions } from '../../../session/extensions.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { FileUploads } from './FileUploads.tsx'
 import { HomeworkForm } from './HomeworkForm.tsx'
-import { type FieldProblems, parseNewHomework } from './homeworkDraft.ts'
+import {
+  type FieldProblems,
+  getDraftKey,
+  getFormPath,
+  type HomeworkContent,
+  type HomeworkDraft,
+  parseNewHomework,
+} from './homeworkDraft.ts'
+import { createHomeworkEntry } from './homeworkEntries.ts'
 import { type ClassProblems, OtherClasses } from './OtherClasses.tsx'
+import { SentHomework } from './SentHomework.tsx'
 import { useFilledDraft } from './suggestions.ts'
-import { type CreateState, useCreateHomework } from './useCreateHomework.ts'
 import { type HomeworkSource, useFileCopies } from './useFileCopies.ts'
-import type { HomeworkFormState } from './useHomeworkForm.ts'
+import { type HomeworkFormState, useHomeworkForm } from './useHomeworkForm.ts'
+import { useClassNames } from './useOtherClasses.ts'
+import { useSentHomework } from './useSentHomework.ts'
 
 type NewHomeworkFormProps = {
   courseId: number
-  form: HomeworkFormState
+  draftKey: string
   subjects: readonly Lesson[]
-  initialFocus: 'subject' | 'text'
-  supportsHandIn: boolean | undefined
+  /** Initial content, without the subject. */
+  content: HomeworkContent
+  subjectId: number | null
   source: HomeworkSource | undefined
-  /** Called when homework for several classes is valid, to send it. */
-  onSendAll: () => void
-  onDone: (id: number | undefined) => void
+  /** Called when the homework has arrived in all classes. */
+  onDone: (entries: readonly Entry[], value: HomeworkDraft) => void
   onClose: () => void
 }
 
-/** The form of new homework. It sends homework for a single class itself. */
+/** The form of new homework for one or several classes. After sending, it shows what has not arrived yet. */
 export function NewHomeworkForm(props: NewHomeworkFormProps) {
-  const { courseId, subjects, initialFocus, supportsHandIn, source, onSendAll, onDone, onClose } = props
+  const { courseId, draftKey, subjects, content, subjectId, source, onDone, onClose } = props
   const t = useT('homework')
-  const copies = useFileCopies(props.form, source)
-  const value = useFilledDraft(courseId, props.form.value, subjects)
-  const form: HomeworkFormState = {
-    ...props.form,
-    value,
-    whenFilesStored: async () => (await copies.whenCopied()) && (await props.form.whenFilesStored()),
-  }
-  const { state, send, restart, handleEdit } = useCreateHomework(courseId, form, supportsHandIn === true)
-  const [problems, setProblems] = useState<{ own: FieldProblems; others: ClassProblems }>(noProblems)
-  const [isWaitingForFiles, setIsWaitingForFiles] = useState(false)
-  const createdId = state.kind === 'created' ? state.id : undefined
-  const isComplete = createdId !== undefined && value.files.length === 0
-  useEffect(() => {
-    if (isComplete) onDone(createdId)
-  })
-  if (createdId !== undefined && !isComplete) {
-    return (
-      <FileUploads courseId={courseId} homeworkId={createdId} form={form} onDone={() => onDone(createdId)} />
-    )
-  }
-  const isSending = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'created'
-  const hasOwnProblems = Object.keys(problems.own).length > 0
-  const isBusy = isSending || isWaitingForFiles
-  const sendAll = async (own: FieldProblems) => {
-    const others = Object.fromEntries(
-      value.classes.flatMap(({ course_id, lesson_id, due }) => {
-        const { lesson_id: subject, until_datetime } = findProblems({ ...value, lesson_id, due }, false)
-        const found = { ...(subject && { lesson_id: subject }), ...(until_datetime && { until_datetime }) }
-        return Object.keys(found).length > 0 ? [[course_id, found]] : []
-      }),
-    )
-    setProblems({ own, others })
-    if (Object.keys(own).length > 0 || Object.keys(others).length > 0) return
+  const navigate = useNavigate()
+  const { entries } = useDelivery()
+  const hasExtensions = useHasExtensions()
+  // Data that is fetched again must not change the form.
+  const [initial] = useState<HomeworkDraft>(() => ({
+    ...content,
+    lesson_id: subjectId,
+    files: [],
+    classes: [],
+    ...(source && {
+      opened: { ...content, lesson_id: subjectId },
+      uncopied: source.attachments.map(({ id }) => id),
+    }),
+  }))
+  const stored = useHomeworkForm(draftKey, initial)
+  const copies = useFileCopies(stored, source)
+  const value = useFilledDraft(courseId, stored.value, subjects)
+  const form: HomeworkFormState = { ...stored, value }
+  const classIds =
+    value.classes.length > 0 ? [courseId, ...value.classes.map(chosen => chosen.course_id)] : []
+  const classNames = useClassNames(classIds)
+  const [problems, setProblems] = useState(noProblems)
+  const [state, setState] = useState<'form' | 'sending' | 'notStored'>('form')
+  const [sentValue, setSentValue] = useState(value)
+  const sent = useSentHomework(arrived => onDone(arrived, sentValue))
+
+  const send = async (targets: readonly Target[]) => {
+    if (!(await copies.whenCopied()) || !(await form.whenFilesStored())) return setState('form')
+    // The suggested days and subjects are part of what is sent.
     form.change({ due: value.due, classes: value.classes })
-    setIsWaitingForFiles(true)
-    const areFilesStored = await form.whenFilesStored()
-    setIsWaitingForFiles(false)
-    if (areFilesStored) onSendAll()
+    const draft = form.getValue()
+    const group = randomUuid()
+    const newEntries = targets.map(({ course_id, body, ...target }) =>
+      createHomeworkEntry(
+        {
+          courseId: course_id,
+          draftKey: course_id === courseId ? draftKey : getDraftKey(course_id),
+          value: { ...draft, ...target, classes: [] },
+          group,
+          className: classNames.find(({ id }) => id === course_id)?.name,
+        },
+        body,
+      ),
+    )
+    const isSent = await form.draft.submit(
+      draft,
+      change => entries.add(newEntries, change),
+      () => initial,
+    )
+    setState('form')
+    if (!isSent) return
+    setSentValue(draft)
+    sent.setGroup(group)
   }
   const submit = () => {
-    if (isBusy || state.kind === 'uncertain') return
-    const own = findProblems(value, supportsHandIn === true)
-    if (value.classes.length > 0) return void sendAll(own)
-    // Before, the suggested day follows the subject.
-    if (Object.keys(own).length === 0) form.change({ due: value.due })
-    send()
+    if (state === 'sending') return
+    const own = { course_id: courseId, lesson_id: value.lesson_id, due: value.due }
+    const { targets, found } = parseTargets(value, [own, ...value.classes], hasExtensions)
+    setProblems({ own: found[courseId] ?? {}, others: found })
+    if (targets.length < value.classes.length + 1) return
+    setState('sending')
+    send(targets).catch(() => setState('notStored'))
   }
-  const { change } = props.form
   const edit = () => {
     setProblems(noProblems)
-    handleEdit()
+    if (state === 'notStored') setState('form')
   }
+  if (sent.group !== undefined) {
+    return (
+      <SentHomework
+        group={sent.group}
+        onEdited={({ draft }) => {
+          if (draft?.key === draftKey) sent.setGroup(undefined)
+          else if (draft) void navigate(getFormPath(draft.key))
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  const isBusy = state === 'sending'
+  const failedCopies = copies.pending.filter(({ failure }) => failure).length
   return (
     <HomeworkForm
       courseId={courseId}
       subjects={subjects}
-      form={{ ...form, restart }}
-      problems={hasOwnProblems || state.kind !== 'form' ? problems.own : state.problems}
+      form={form}
+      problems={problems.own}
       otherProblems={problems.others}
       isBusy={isBusy}
-      initialFocus={initialFocus}
-      supportsHandIn={supportsHandIn}
+      initialFocus={subjectId === null ? 'subject' : 'text'}
+      supportsHandIn={hasExtensions}
       copies={copies}
       otherClasses={
         <OtherClasses
@@ -99,7 +140,7 @@ export function NewHomeworkForm(props: NewHomeworkFormProps) {
           classes={value.classes}
           problems={problems.others}
           onChange={changes => {
-            change(changes)
+            stored.change(changes)
             edit()
           }}
         />
@@ -108,21 +149,17 @@ export function NewHomeworkForm(props: NewHomeworkFormProps) {
       submitLabel={isBusy ? t('form.setting') : t('form.set')}
       notice={
         <>
-          <CopyNotice count={copies.pending.filter(({ failure }) => failure).length} onRetry={copies.retry} />
-          <CreateNotice state={state} />
+          {failedCopies > 0 && (
+            <Notice tone="warn" role="alert" action={{ label: t('form.copies.retry'), run: copies.retry }}>
+              {t('form.copies.notLoaded', { count: failedCopies })}
+            </Notice>
+          )}
+          {state === 'notStored' && (
+            <Notice tone="danger" role="alert">
+              {t('form.notKept')}
+            </Notice>
+          )}
         </>
-      }
-      buttons={
-        state.kind === 'uncertain' ? (
-          <>
-            <Button variant="filled" onClick={send}>
-              {t('form.setAnyway')}
-            </Button>
-            <Button variant="subtle" onClick={() => onDone(undefined)}>
-              {t('form.wasSet')}
-            </Button>
-          </>
-        ) : undefined
       }
       onSubmit={submit}
       onClose={onClose}
@@ -132,43 +169,24 @@ export function NewHomeworkForm(props: NewHomeworkFormProps) {
 
 const noProblems: { own: FieldProblems; others: ClassProblems } = { own: {}, others: {} }
 
-function findProblems(...content: Parameters<typeof parseNewHomework>): FieldProblems {
-  const parsed = parseNewHomework(...content)
-  return 'problems' in parsed ? parsed.problems : {}
-}
+type ClassChoice = HomeworkDraft['classes'][number]
+type Target = ClassChoice & { body: Parameters<typeof createHomeworkEntry>[1] }
 
-function CopyNotice({ count, onRetry }: { count: number; onRetry: () => void }) {
-  const t = useT('homework')
-  if (count === 0) return null
-  return (
-    <Notice tone="warn" role="alert" action={{ label: t('form.copies.retry'), run: onRetry }}>
-      {t('form.copies.notLoaded', { count })}
-    </Notice>
-  )
-}
-
-function CreateNotice({ state }: { state: CreateState }) {
-  const t = useT('homework')
-  const formatError = useFormatError()
-  switch (state.kind) {
-    case 'checking':
-      return <Notice role="status">{t('form.checking')}</Notice>
-    case 'notApplied':
-    case 'uncertain':
-      return (
-        <Notice tone="warn" role="alert">
-          {t(`form.${state.kind}`)}
-        </Notice>
-      )
-    case 'form':
-      // The fields show their own problems.
-      if (state.error === undefined || Object.keys(state.problems).length > 0) return null
-      return (
-        <Notice tone="danger" role="alert">
-          {t('form.notSent', { reason: formatError(state.error) })}
-        </Notice>
-      )
-    default:
-      return null
+/** Returns the requests of all classes, or the problems by class. The first class is that of the form. */
+function parseTargets(value: HomeworkDraft, choices: readonly ClassChoice[], hasExtensions: boolean) {
+  const targets: Target[] = []
+  const found: Record<number, FieldProblems> = {}
+  for (const [index, { course_id, lesson_id, due }] of choices.entries()) {
+    const parsed = parseNewHomework({ ...value, lesson_id, due }, hasExtensions)
+    if ('body' in parsed) targets.push({ course_id, lesson_id, due, body: parsed.body })
+    else if (index === 0) found[course_id] = parsed.problems
+    else {
+      const { lesson_id: subject, until_datetime } = parsed.problems
+      found[course_id] = {
+        ...(subject && { lesson_id: subject }),
+        ...(until_datetime && { until_datetime }),
+      }
+    }
   }
+  return { targets, found }
 }

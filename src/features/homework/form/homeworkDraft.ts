@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { type Homework, HomeworkChanges, NewHomework } from '../../../contract/homework.ts'
+import type { DraftKind } from '../../../delivery/drafts/Drafts.ts'
+import { StoredFile } from '../../../delivery/storage/fileStore.ts'
 import { parsePoints } from '../../../lib/points.ts'
-import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import { StoredFile } from '../../../outbox/storage/fileStore.ts'
+import { paths } from '../../../paths.ts'
 
 /** The due day has no time, because the service chooses the time. */
 const Content = z.object({
@@ -17,22 +18,6 @@ const Content = z.object({
 })
 export type HomeworkContent = z.output<typeof Content>
 
-/**
- * Stored before new homework is sent. `sentAt` is in Unix ms. `known` are the IDs of the homework that existed before,
- * or null if the list could not be read.
- */
-const SendAttempt = z.object({ sentAt: z.number(), known: z.nullable(z.array(z.number())) })
-export type SendAttempt = z.output<typeof SendAttempt>
-
-const progress = {
-  /** Set until the request has a response (rule 23). */
-  sent: z.optional(SendAttempt),
-  /** Attempt without a response before the user returned to the form. The homework may still have been set. */
-  lost: z.optional(SendAttempt),
-  /** ID of the created homework, whose files remain to be sent. */
-  made: z.optional(z.number()),
-}
-
 /** A further class of new homework. */
 const ClassTarget = z.object({
   course_id: z.number(),
@@ -40,9 +25,6 @@ const ClassTarget = z.object({
   lesson_id: z.nullable(z.number()),
   /** '' until the user chooses one. The form suggests the next lesson. */
   due: z.string(),
-  /** Files that remain to be sent, once the homework is created. Before, these are all files of the draft. */
-  files: z.optional(z.array(StoredFile)),
-  ...progress,
 })
 export type ClassTarget = z.output<typeof ClassTarget>
 
@@ -50,11 +32,7 @@ export const HomeworkDraft = z.extend(Content, {
   files: z.array(StoredFile),
   /** Content that a change is based on (rule 24), or that is used again. */
   opened: z.optional(Content),
-  ...progress,
-  /** Missing in drafts of earlier builds. */
-  classes: z._default(z.array(ClassTarget), []),
-  /** Like `files` of `ClassTarget`, for the class of the form. Only set if there are further classes. */
-  ownFiles: z.optional(z.array(StoredFile)),
+  classes: z.array(ClassTarget),
   /** IDs of the attachments of the homework used again that are not in `files` yet. */
   uncopied: z.optional(z.array(z.number())),
   /** IDs of the files that are copies of its attachments. */
@@ -65,13 +43,12 @@ export type HomeworkDraft = z.output<typeof HomeworkDraft>
 export const homeworkDraft: DraftKind<HomeworkDraft> = {
   name: 'homework',
   value: HomeworkDraft,
-  // Homework without a text can't have been sent, so `sent` does not count.
-  isEmpty({ files, opened, sent: _, lost: _lost, made, classes, copied, ...content }) {
+  isEmpty({ files, opened, classes, copied, ...content }) {
     // The link that opened the form may have set the subject and the day.
     const { lesson_id, due, canHandIn } = content
     const initial = opened ?? { ...emptyContent, lesson_id, due, canHandIn }
     const hasOwnFiles = files.some(({ id }) => !copied?.includes(id))
-    return !hasOwnFiles && made === undefined && classes.length === 0 && isSameContent(content, initial)
+    return !hasOwnFiles && classes.length === 0 && isSameContent(content, initial)
   },
 }
 
@@ -91,8 +68,16 @@ export const getDraftKey = (courseId: number, homeworkId?: number): string =>
 export const getReuseDraftKey = (courseId: number, homeworkId: number): string =>
   `${courseId}/new/${homeworkId}`
 
+/** Returns the address of the form with this draft. */
+export function getFormPath(draftKey: string): string {
+  const [courseId, target, from] = draftKey.split('/')
+  return target === 'new'
+    ? paths.newHomework(Number(courseId), from === undefined ? {} : { from })
+    : paths.changeHomework(Number(courseId), Number(target))
+}
+
 /** `points` formats a number as the user types it. */
-export const toContent = (homework: Homework, points: (value: number) => string): HomeworkContent => ({
+export const toContent = (homework: StoredHomework, points: (value: number) => string): HomeworkContent => ({
   lesson_id: homework.lesson_id,
   text: homework.text,
   note: homework.note ?? '',
@@ -119,10 +104,10 @@ const fields = Object.keys(wireNames) as (keyof HomeworkContent)[]
 export const getChangedFields = (a: HomeworkContent, b: HomeworkContent): (keyof HomeworkContent)[] =>
   fields.filter(field => normalize(a[field]) !== normalize(b[field]))
 
-const normalize = (value: string | number | boolean | null | undefined) =>
-  typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value
+const normalizeText = (text: string): string => text.replaceAll('\r\n', '\n').trim()
 
-const isSameText = (a: string, b: string): boolean => normalize(a) === normalize(b)
+const normalize = (value: string | number | boolean | null) =>
+  typeof value === 'string' ? normalizeText(value) : value
 
 /** Name in the API. */
 export type FormField = (typeof wireNames)[keyof HomeworkContent]
@@ -144,44 +129,20 @@ export function parseNewHomework(
   return validate(NewHomework, body, points === undefined)
 }
 
-/** Returns the homework that may be the one that was sent. Not every service returns hand-in setting and points. */
-export const findSimilarHomework = (
-  rows: readonly Homework[],
-  body: z.input<typeof NewHomework>,
-): Homework[] =>
-  rows.filter(
-    row =>
-      row.lesson_id === body.lesson_id &&
-      isSameText(row.text, body.text) &&
-      isSameText(row.note ?? '', body.note ?? '') &&
-      row.until_datetime.slice(0, 10) === body.until_datetime &&
-      (row.is_submissionable || !body.is_submissionable) &&
-      (typeof row.points !== 'number' || !body.is_submissionable || row.points === body.points),
-  )
+/** The fields of a homework that the form changes. */
+export type StoredHomework = Pick<
+  Homework,
+  'lesson_id' | 'text' | 'note' | 'until_datetime' | 'is_submissionable' | 'points'
+>
 
-/**
- * Returns false if `latest` still equals `before`. Returns undefined if it differs from both, or if the service does
- * not return points.
- */
-export function areChangesSaved(
-  body: z.input<typeof HomeworkChanges>,
-  before: Homework | undefined,
-  latest: Homework,
-): boolean | undefined {
-  const sent = Object.keys(body)
-  if (typeof body.points === 'number' && latest.points === undefined) return undefined
-  const hasValues = (homework: Homework, expected: Comparable) =>
-    sent.every(field => normalize(toComparable(homework)[field]) === normalize(expected[field]))
-  if (hasValues(latest, body)) return true
-  return before && hasValues(latest, toComparable(before)) ? false : undefined
-}
-
-type Comparable = Readonly<Record<string, string | number | boolean | null | undefined>>
-
-const toComparable = (homework: Homework): Comparable => ({
-  ...Object.fromEntries(Object.values(wireNames).map(name => [name, homework[name] ?? null])),
-  note: homework.note ?? '',
+/** Returns these fields in a form that can be compared. */
+export const toStored = (homework: StoredHomework): StoredHomework => ({
+  lesson_id: homework.lesson_id,
+  text: normalizeText(homework.text),
+  note: normalizeText(homework.note ?? ''),
   until_datetime: homework.until_datetime.slice(0, 10),
+  is_submissionable: homework.is_submissionable,
+  points: homework.points ?? null,
 })
 
 /** Sends only fields that differ from `base`, so that changes of other users remain. */
@@ -227,9 +188,3 @@ function toProblem(field: FormField, issue: z.core.$ZodIssue): FieldProblem {
   if (issue.code === 'too_big') return field === 'points' ? 'tooLarge' : 'tooLong'
   return field === 'points' ? 'invalid' : 'missing'
 }
-
-/** Ignores fields that the form does not have. */
-export const toFieldProblems = (fields: Record<string, string>): FieldProblems =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, said]) => (findField(name) ? [[name, { said }]] : [])),
-  )

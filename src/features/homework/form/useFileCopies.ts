@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { bytesQuery, type DocumentFile } from '../../../api/cache/documentBytes.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
 import { type HomeworkFormState, useIsMounted } from './useHomeworkForm.ts'
 
 /** The homework that is used again. */
@@ -33,7 +33,7 @@ export function useFileCopies(form: HomeworkFormState, source: HomeworkSource | 
   'use memo'
   const { attachments, areAttachmentsKnown } = source ?? noSource
   const client = useQueryClient()
-  const { drafts } = useOutbox()
+  const { drafts } = useDelivery()
   const isMounted = useIsMounted()
   const [failures, setFailures] = useState<ReadonlyMap<number, CopyFailure>>(new Map())
   const running = useRef<Promise<void>>(undefined)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type DraftForm, useDraftForm } from '../../../outbox/drafts/useDraftForm.ts'
+import { type DraftForm, useDraftForm } from '../../../delivery/drafts/useDraftForm.ts'
 import { useDraftFiles } from '../storedFiles.ts'
 import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
 

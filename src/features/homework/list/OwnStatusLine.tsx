@@ -36,7 +36,7 @@ export function OwnStatusLine({ row, status }: OwnStatusLineProps) {
       return <Line icon={IconEye}>{t('seen', { when: formatMoment(status.at) })}</Line>
     case 'pending':
       return status.state === 'sending' ? (
-        <Line icon={IconSend}>{t('sending', { files: status.lateFiles })}</Line>
+        <Line icon={IconSend}>{t('sending')}</Line>
       ) : (
         <Line icon={IconAlertTriangle} tone="warn">
           {t('stuck')}

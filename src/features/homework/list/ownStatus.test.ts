@@ -60,6 +60,6 @@ it.each<[string, OwnStatus | null, object]>([
   if (!row) throw new Error('no row')
   const homework = { ...row.homework, own_status }
   expect(getOwnStatus(homework, undefined)).toEqual(status)
-  const pending = { state: 'sending', lateFiles: 1 } as const
+  const pending = { state: 'sending' } as const
   expect(getOwnStatus(homework, pending)).toEqual({ kind: 'pending', ...pending })
 })

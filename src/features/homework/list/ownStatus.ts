@@ -11,7 +11,7 @@ export type OwnStatus =
   | { kind: 'handedIn'; at: string | null; canRepeat: boolean }
   | { kind: 'returned'; points: number | null }
 
-/** `pending` is in the outbox. */
+/** `pending` is in the delivery. */
 export function getOwnStatus(homework: ListedHomework, pending: PendingHandIn | undefined): OwnStatus {
   if (pending) return { kind: 'pending', ...pending }
   return readOwnStatus(homework, homework.own_status)
@@ -46,7 +46,7 @@ export type StoredStatuses = ReadonlyMap<number, StoredStatus>
 
 type GroupOptions = { today: string; allRows: readonly HomeworkRow[]; statuses: StoredStatuses }
 
-/** Returns the groups that have rows. Work in the outbox does not move its row, because it has not arrived. */
+/** Returns the groups that have rows. Work in the delivery does not move its row, because it has not arrived. */
 export function groupByStatus(
   rows: readonly HomeworkRow[],
   { today, allRows, statuses }: GroupOptions,

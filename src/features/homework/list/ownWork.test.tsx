@@ -95,7 +95,7 @@ it('shows work that waits for a connection, and leaves its row in place', async 
   })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Number 4 was hard.')
   await userEvent.click(await screen.findByRole('button', { name: 'Hand in' }))
-  await screen.findByRole('heading', { name: 'On its way' })
+  await screen.findByText(/^No answer yet/)
   await act(() => app.router.navigate(at))
   await findGroup('To do 5')
   const row = await findRow(/Fractions p. 45/)

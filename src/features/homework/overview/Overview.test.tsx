@@ -11,10 +11,13 @@ import { type SubmissionEntry, submissions } from '../../../contract/submissions
 import { overview as german } from '../../../i18n/de/overview.ts'
 import { pupils as germanPupils } from '../../../i18n/de/pupils.ts'
 import { shell as germanShell } from '../../../i18n/de/shell.ts'
+import { de } from '../../../i18n/de.ts'
 import { overview as english } from '../../../i18n/en/overview.ts'
 import { pupils as englishPupils } from '../../../i18n/en/pupils.ts'
 import { shell as englishShell } from '../../../i18n/en/shell.ts'
+import { en } from '../../../i18n/en.ts'
 import { SchoolTimeProvider } from '../../../i18n/SchoolTime.tsx'
+import { addCommon } from '../../../i18n/texts.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { seedSchool } from '../../../school/seedSchool.ts'
 import { CurrentUserProvider } from '../../../session/currentUser.ts'
@@ -61,7 +64,7 @@ async function renderOverview({
       <IntlProvider
         locale={language}
         timeZone="Europe/Berlin"
-        messages={{ overview, pupils, shell } as never}
+        messages={addCommon(language === 'de' ? de : en, { overview, pupils, shell })}
       >
         <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock: school.clock }}>
           <QueryClientProvider client={queryClient}>

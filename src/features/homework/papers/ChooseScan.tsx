@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { ChunkLoadError } from '../../../lib/loadChunk.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
@@ -15,7 +15,7 @@ type Problem = ScanProblem | { why: 'code' | 'inaccessible' }
 /** Field for the scan. Reports it when it was checked and stored. */
 export function ChooseScan({ onRead }: { onRead: (scan: ReadScan) => void }) {
   const t = useT('papers')
-  const { drafts } = useOutbox()
+  const { drafts } = useDelivery()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [problem, setProblem] = useState<Problem>()
   const [chosen, setChosen] = useState<readonly File[]>([])

@@ -1,25 +1,22 @@
 import { Textarea } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useEntries } from '../../../delivery/DeliveryContext.ts'
+import type { DraftForm } from '../../../delivery/drafts/useDraftForm.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
-import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
-import type { DraftForm } from '../../../outbox/drafts/useDraftForm.ts'
-import { useWrites } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { useIsWide, useRemToPx } from '../../../ui/layout/screenSize.ts'
 import { VirtualList } from '../../../ui/list/VirtualList.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { type CorrectionDraft, correctionDraft } from '../correction/correctionDraft.ts'
-import { correctionFileWrite, isPending } from '../correction/correctionWrite.ts'
-import { useMarkingContext, useMaximum } from '../correction/maximumPoints.ts'
-import { useReturnAll } from '../correction/useReturnAll.ts'
+import { isOnItsWay } from '../correction/correctionEntry.ts'
+import { useMarkingContext } from '../correction/useMarkingContext.ts'
 import { useCorrectionStates } from '../desk/usePupils.ts'
 import { correctionLanePrefix, parseLanePupilId } from '../progress/returnStates.ts'
-import { getSchemeLines, schemeSetting } from '../scheme/schemeStore.ts'
+import { getSchemeLines } from '../scheme/schemeStore.ts'
 import { findNamesakes } from './matchPupils.ts'
 import { PageView } from './PageView.tsx'
 import styles from './Papers.module.css'
@@ -68,37 +65,24 @@ export function OpenPapers({ homework, entries, form, onReturned, status, childr
   const { parts, pageCount, omittedPages } = papers
   const opened = useScan(papers)
   const images = opened.state === 'open' ? opened.images : undefined
-  const states = useCorrectionStates(homework.id)
-  const returnAll = useReturnAll(homework, entries)
-  const lines = getSchemeLines(homework, useDrafts(schemeSetting.draft) ?? [])
+  const states = useCorrectionStates(homework.id, entries)
+  const lines = getSchemeLines(useQueryClient(), homework)
   const feedback = papers.feedback ?? t('feedback.default')
   const entryById = new Map(entries.map(entry => [entry.user.id, entry]))
-  const returning = useReturnPapers({
-    form,
-    entryById,
-    feedback,
-    context: useMarkingContext(homework, lines),
-    returnDrafts: returnAll.startFor,
-  })
+  const context = useMarkingContext(homework, lines)
+  const returning = useReturnPapers({ homework, form, entryById, feedback, context })
   const blankPages = useBlankPages(form, images)
   const isReturning = returning.progress !== undefined
   // Splitting replaces the parts when all pages are measured.
   const isBusy = isReturning || blankPages.progress !== undefined
-  const draftFileIds = new Set(useDrafts(correctionDraft, getFileIds))
-  const { maxPoints } = useMaximum(homework)
-  const writes = useWrites(correctionLanePrefix(homework.id))
-  const pendingIds = new Set(
-    writes.filter(isPending).flatMap(({ lane }) => parseLanePupilId(lane, homework.id) ?? []),
-  )
-  const isUnsupported = writes.some(
-    ({ kind, error }) => kind === correctionFileWrite.name && error?.kind === 'unsupported',
-  )
+  const maxPoints = homework.points || undefined
+  const pending = useEntries(correctionLanePrefix(homework.id)).filter(sent => {
+    const pupil = entryById.get(parseLanePupilId(sent.lane, homework.id) ?? 0)
+    return pupil !== undefined && isOnItsWay(sent, pupil.submission)
+  })
 
-  const getState = (part: Part) => {
-    const state = getPartState(part, { papers, entryById, states, pendingIds, draftFileIds })
-    // The drafts of added parts are returned when all parts are added. Until then they can't be changed.
-    return isReturning && (state === 'draft' || state === 'missing') ? 'sending' : state
-  }
+  const getState = (part: Part) => getPartState(part, { papers, entryById, states, pending })
+  const isLocked = (part: Part) => sentStates.has(getState(part))
   const rows = parts.map((part, index) => ({
     part,
     number: index + 1,
@@ -155,7 +139,7 @@ export function OpenPapers({ homework, entries, form, onReturned, status, childr
       parts: latest.parts.map(part => (part.first === currentPart?.first ? { ...part, files: [] } : part)),
     }))
   const [pageToFocus, setPageToFocus] = useState<number>()
-  const canMove = (from: number, places: number) => !isBusy && canSwap(papers, from, from + places)
+  const canMove = (from: number, places: number) => !isBusy && canSwap(papers, isLocked, from, from + places)
   const movePage = (from: number, places: number) => {
     if (!canMove(from, places)) return
     form.change(latest => swapPhotos(latest, from, from + places))
@@ -173,8 +157,8 @@ export function OpenPapers({ homework, entries, form, onReturned, status, childr
       canMove={places => canMove(currentPage, places)}
       partLabel={t('part.label', { part: parts.indexOf(currentPart) + 1 })}
       isOmitted={omittedPages.includes(currentPage)}
-      {...(!currentPart.isAdded && !isBusy && { onOmit: setOmitted })}
-      {...(!currentPart.isAdded &&
+      {...(!isLocked(currentPart) && !isBusy && { onOmit: setOmitted })}
+      {...(!isLocked(currentPart) &&
         !isBusy &&
         currentPart.first !== currentPage && {
           onSplit: () => {
@@ -190,11 +174,6 @@ export function OpenPapers({ homework, entries, form, onReturned, status, childr
       <div className={styles.list} ref={scroller}>
         <div ref={head} className={styles.head}>
           {children}
-          {isUnsupported && (
-            <Notice tone="warn" role="status">
-              {t('unsupported')}
-            </Notice>
-          )}
           {!form.state.isPersistent && (
             <Notice tone="warn" role="status">
               {t('scan.notKept')}
@@ -252,7 +231,7 @@ export function OpenPapers({ homework, entries, form, onReturned, status, childr
                 maxPoints={maxPoints}
                 currentPage={currentPart === part ? currentPage : undefined}
                 problem={returning.problems.find(found => 'first' in found && found.first === part.first)}
-                isReadOnly={part.isAdded || isBusy}
+                isReadOnly={sentStates.has(state) || isBusy}
                 shouldFocus={part.first === partToFocus}
                 onFocused={() => setPartToFocus(undefined)}
                 onFocus={() => currentPart !== part && setPage(part.first)}
@@ -262,14 +241,13 @@ export function OpenPapers({ homework, entries, form, onReturned, status, childr
                 }}
                 onNext={() => goToNextPart(part.first)}
                 onMerge={
-                  number > 1 && !parts[number - 2]?.isAdded
+                  number > 1 && !sentStates.has(rows[number - 2]?.state ?? 'open')
                     ? () => {
                         form.change(latest => ({ parts: mergeWithPrevious(latest.parts, part.first) }))
                         focusPart(parts[number - 2]?.first ?? 0)
                       }
                     : undefined
                 }
-                onRemoveFromDraft={() => void returning.removeFromDraft(part)}
                 getPhotoName={getPhotoName}
                 pageToFocus={pageToFocus}
                 onMovePage={(from, places) => {
@@ -300,7 +278,6 @@ export function OpenPapers({ homework, entries, form, onReturned, status, childr
         buttonRef={returnButton}
         status={status}
         ready={rows.filter(({ state }) => state === 'ready').length}
-        drafts={rows.filter(({ state }) => state === 'draft').length}
         total={rows.length}
         isSending={rows.some(({ state }) => state === 'sending')}
         draft={form.state}
@@ -308,15 +285,10 @@ export function OpenPapers({ homework, entries, form, onReturned, status, childr
         canReturn={opened.state === 'open' && blankPages.progress === undefined}
         onReturn={() => {
           if (opened.state !== 'open' || isBusy) return
-          const ofState = (returnState: string) =>
-            rows.filter(({ state }) => state === returnState).map(({ part }) => part)
-          void returning.start(ofState('ready'), ofState('draft'), opened.scan)
+          const ready = rows.filter(({ state }) => state === 'ready').map(({ part }) => part)
+          void returning.start(ready, opened.scan)
         }}
       />
     </div>
   )
 }
-
-/** Sorted, because typing changes the order of the drafts. */
-const getFileIds = (drafts: readonly { draft: SavedDraft<CorrectionDraft> }[]): string[] =>
-  drafts.flatMap(({ draft }) => draft.value.files.map(({ id }) => id)).sort()

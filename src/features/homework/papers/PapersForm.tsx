@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useDraft } from '../../../delivery/drafts/useDraft.ts'
+import { useDraftForm } from '../../../delivery/drafts/useDraftForm.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import { useDraftForm } from '../../../outbox/drafts/useDraftForm.ts'
+import { DraftVersions } from '../../../ui/feedback/DraftVersions.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { ReturnAllStatus } from '../correction/ReturnAllStatus.tsx'
 import { ChooseScan } from './ChooseScan.tsx'
@@ -27,11 +27,11 @@ export function PapersForm({ homework, entries, children }: PapersFormProps) {
   const t = useT('papers')
   const { draft, state } = useDraft(papersDraft, String(homework.id))
   const getNameOf = (pupilId: number) => entries.find(({ user }) => user.id === pupilId)?.user.name ?? ''
-  const status = <ReturnAllStatus homework={homework} entries={entries} />
+  const status = <ReturnAllStatus homework={homework} entries={entries} showsBlocked={false} />
   return (
     <div className={styles.screen}>
       <div className={styles.notices}>{children}</div>
-      <SingleTabForm
+      <DraftVersions
         draft={draft}
         state={state}
         className={styles.notices}
@@ -43,7 +43,7 @@ export function PapersForm({ homework, entries, children }: PapersFormProps) {
         ]}
       >
         <EditablePapers homework={homework} entries={entries} status={status} />
-      </SingleTabForm>
+      </DraftVersions>
     </div>
   )
 }

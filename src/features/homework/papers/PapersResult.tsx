@@ -17,7 +17,6 @@ import { DataTable } from '../../../ui/list/DataTable.tsx'
 import { StateKey } from '../../../ui/StateBar.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
-import { useMaximum } from '../correction/maximumPoints.ts'
 import { useCorrectionStates } from '../desk/usePupils.ts'
 import { countEntries } from '../progress/correctionProgress.ts'
 import styles from './Papers.module.css'
@@ -50,8 +49,8 @@ export function PapersResult({ homework, entries, returned, onAnotherScan }: Pap
   const language = useLocale()
   const now = useNow()
   const { timeZone } = useSchoolTime()
-  const { maxPoints } = useMaximum(homework)
-  const counts = countEntries(entries, useCorrectionStates(homework.id))
+  const maxPoints = homework.points || undefined
+  const counts = countEntries(entries, useCorrectionStates(homework.id, entries))
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The focused button is gone.

@@ -1,5 +1,5 @@
 import { Button, Group, Input, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
@@ -7,6 +7,7 @@ import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import { paths } from '../../../paths.ts'
+import { PendingCorrection } from '../correction/PendingCorrection.tsx'
 import styles from './Papers.module.css'
 import type { Part } from './papersDraft.ts'
 import type { PartState } from './partStates.ts'
@@ -21,19 +22,10 @@ export type PartNoteProps = {
   /** Whether the pupil has a draft of a correction. */
   hasOwnDraft: boolean
   problem: ReturnProblem | undefined
-  onRemoveFromDraft: () => void
 }
 
 /** Explains the effect of returning the part, or its result. */
-export function PartNote({
-  homework,
-  part,
-  state,
-  entry,
-  hasOwnDraft,
-  problem,
-  onRemoveFromDraft,
-}: PartNoteProps) {
+export function PartNote({ homework, part, state, entry, hasOwnDraft, problem }: PartNoteProps) {
   const t = useT('papers')
   const language = useLocale()
   if (problem?.why === 'damaged' || problem?.why === 'slow')
@@ -48,10 +40,10 @@ export function PartNote({
       {t('state.desk')}
     </Button>
   )
-  if (problem?.why === 'aside') {
+  if (problem?.why === 'draft') {
     return (
       <Group gap="sm">
-        <Input.Error role="alert">{t('state.aside')}</Input.Error>
+        <Input.Error role="alert">{t('state.draft')}</Input.Error>
         {openDesk}
       </Group>
     )
@@ -90,23 +82,8 @@ export function PartNote({
           {t('state.returned')}
         </Text>
       )
-    case 'draft':
-    case 'missing':
     case 'attention':
-      return (
-        <Group gap="sm">
-          <Text className={styles.attention} size="sm" data-tone={state === 'draft' ? undefined : 'warn'}>
-            {state !== 'draft' && <IconAlertTriangle aria-hidden />}
-            {t(`state.${state}`)}
-          </Text>
-          {state !== 'attention' && (
-            <Button size="sm" variant="subtle" onClick={onRemoveFromDraft}>
-              {t('state.change')}
-            </Button>
-          )}
-          {openDesk}
-        </Group>
-      )
+      return <PendingCorrection homework={homework} entry={entry} />
     default:
       return null
   }

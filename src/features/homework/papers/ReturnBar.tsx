@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
+import type { DraftState } from '../../../delivery/drafts/Drafts.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { WhyDisabled } from '../../../ui/inputs/WhyDisabled.tsx'
 import styles from './Papers.module.css'
@@ -12,10 +12,8 @@ import type { useReturnPapers } from './useReturnPapers.ts'
 type ReturnBarProps = {
   buttonRef: RefObject<HTMLButtonElement | null>
   status: ReactNode
-  /** Number of parts that can be returned, without those that are in drafts. */
+  /** Number of parts that can be returned. */
   ready: number
-  /** Number of parts that are in drafts and not sent. */
-  drafts: number
   total: number
   /** Whether corrections are queued or being sent. */
   isSending: boolean
@@ -28,17 +26,16 @@ type ReturnBarProps = {
 
 /** Below the list: either how many parts are ready or the progress, and the button that returns them. */
 export function ReturnBar(props: ReturnBarProps) {
-  const { buttonRef, status, ready, drafts, total, isSending, draft } = props
+  const { buttonRef, status, ready, total, isSending, draft } = props
   const { returning, canReturn, onReturn } = props
   const t = useT('papers')
   const tCorrection = useT('correction')
   const format = useFormat()
   const { progress, problems, cancel } = returning
-  const count = ready + drafts
   const problem = problems.find(({ why }) => why === 'notStored' || why === 'cancelled')
   const getReason = () => {
     if (isSending) return t('state.sending')
-    return count === 0 ? t('footer.noneReady') : !canReturn && t('footer.notReady')
+    return ready === 0 ? t('footer.noneReady') : !canReturn && t('footer.notReady')
   }
   return (
     <footer className={styles.footer}>
@@ -62,7 +59,7 @@ export function ReturnBar(props: ReturnBarProps) {
         )}
         {!progress && !isSending && (
           <div>
-            <Text size="sm">{t('footer.count', { ready: count, total })}</Text>
+            <Text size="sm">{t('footer.count', { ready, total })}</Text>
             {draft.isPersistent && !draft.saving && draft.saved && (
               <Text size="sm" c="dimmed">
                 {tCorrection('saved', { time: format.time(draft.saved.savedAt) })}
@@ -82,7 +79,7 @@ export function ReturnBar(props: ReturnBarProps) {
           onClick={() => !progress && onReturn()}
         >
           {t('footer.returnAll')}
-          {count > 0 && ` (${count})`}
+          {ready > 0 && ` (${ready})`}
         </Button>
       </WhyDisabled>
     </footer>

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Skeleton, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import type { DraftForm } from '../../../delivery/drafts/useDraftForm.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { DraftForm } from '../../../outbox/drafts/useDraftForm.ts'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
@@ -36,8 +36,7 @@ export function ScanBar(props: ScanBarProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   const getLockReason = () => {
     if (isBusy) return t('split.busy')
-    if (hasSent) return t('split.locked')
-    return parts.some(({ isAdded }) => isAdded) ? t('split.prepared') : undefined
+    return hasSent ? t('split.locked') : undefined
   }
   const lockReason = getLockReason()
   return (

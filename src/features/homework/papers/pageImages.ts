@@ -4,7 +4,7 @@ import { measuredWidth, measureInk } from './ink.ts'
 import type { Scan } from './openScan.ts'
 
 /** `url` is an object URL until the images are closed. `ink` is the share of dark pixels, from 0 to 1. */
-export type PageImage = { url: string; blob: Blob; ink: number }
+type PageImage = { url: string; blob: Blob; ink: number }
 
 /** `slow`: it was not drawn in time, and can be tried again. */
 export type PageResult = PageImage | 'damaged' | 'slow'

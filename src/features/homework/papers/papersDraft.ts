@@ -1,15 +1,6 @@
 import { z } from 'zod/mini'
-import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import { StoredFile } from '../../../outbox/storage/fileStore.ts'
-import { SchemeMarks } from '../scheme/marks.ts'
-
-/** The fields of the draft of a correction that a part changes, besides the files. */
-const FeedbackFields = z.object({ text: z.string(), points: z.string(), scheme: z.optional(SchemeMarks) })
-export type FeedbackFields = z.output<typeof FeedbackFields>
-
-/** The draft of a correction before and after a part was added. `before` is null if there was no draft. */
-const FeedbackChange = z.object({ before: z.nullable(FeedbackFields), after: FeedbackFields })
-export type FeedbackChange = z.output<typeof FeedbackChange>
+import type { DraftKind } from '../../../delivery/drafts/Drafts.ts'
+import { StoredFile } from '../../../delivery/storage/fileStore.ts'
 
 /** The pages from `first` up to the next part. Pages are numbered from 0. */
 const Part = z.object({
@@ -20,19 +11,11 @@ const Part = z.object({
   points: z.string(),
   /** The pages as files. Empty until they are cut out of the scan. */
   files: z.array(StoredFile),
-  /**
-   * Whether the files are in the draft of the pupil's correction, or were returned with it. Stored before they are
-   * added, so that after an interruption no draft has the files of a part that is not marked as added.
-   */
-  isAdded: z.boolean(),
-  /** Undefined until the part is added, and in scans of earlier releases. */
-  feedbackChange: z.optional(FeedbackChange),
 })
 export type Part = z.output<typeof Part>
 
 /** How the scan was split last. */
-export const SplitBy = z.enum(['pages', 'blank'])
-export type SplitBy = z.output<typeof SplitBy>
+const SplitBy = z.enum(['pages', 'blank'])
 
 export const PapersDraft = z.object({
   /** One PDF, or one photo per page. Empty until a scan is chosen. */
@@ -53,7 +36,7 @@ export const PapersDraft = z.object({
 })
 export type PapersDraft = z.output<typeof PapersDraft>
 
-/** Its key is the ID of the homework. It is never sent itself: its parts move into the drafts of corrections. */
+/** Its key is the ID of the homework. It is never sent itself: each part becomes an entry of the delivery. */
 export const papersDraft: DraftKind<PapersDraft> = {
   name: 'papers',
   value: PapersDraft,

@@ -1,7 +1,7 @@
+import type { Drafts } from '../../../delivery/drafts/Drafts.ts'
+import type { StoredFile } from '../../../delivery/storage/fileStore.ts'
 import { type FileFormat, getFormatByBytes, signatureBytes } from '../../../lib/fileKinds.ts'
 import { isTimeout } from '../../../lib/timeLimit.ts'
-import type { Drafts } from '../../../outbox/drafts/Drafts.ts'
-import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
 import type { PhotoResult } from '../../../ui/photos/preparePhoto.ts'
 import { preparePhotoInWorker } from '../../../ui/photos/preparePhotoInWorker.ts'
 import { openScan, ScanError } from './openScan.ts'
@@ -35,7 +35,7 @@ export type ScanProblem =
  * Names of photos that are not part of the scan. `interrupted`: it took too long, or the browser had no memory. The scan
  * has the readable part of `truncated` ones.
  */
-export type OmittedPhotos = Readonly<Record<(typeof omissionReasons)[number], readonly string[]>>
+type OmittedPhotos = Readonly<Record<(typeof omissionReasons)[number], readonly string[]>>
 export const omissionReasons = ['unreadable', 'interrupted', 'truncated'] as const
 
 export type ReadScan = Pick<PapersDraft, 'scan' | 'kind' | 'pageCount'> & { omitted: OmittedPhotos }

@@ -152,13 +152,13 @@ describe('photos', () => {
   })
 
   it('stay at the ends and in a part that is being returned', () => {
-    expect([canSwap(papers, 0, -1), canSwap(papers, 3, 4), canSwap(papers, 1, 2)]).toEqual([
-      false,
-      false,
-      true,
-    ])
-    const added = papers.parts.map((part, index) => ({ ...part, isAdded: index === 1 }))
-    expect(canSwap({ ...papers, parts: added }, 1, 2)).toBe(false)
-    expect(canSwap({ ...papers, kind: 'pdf' }, 0, 1)).toBe(false)
+    const isOpen = () => false
+    expect([
+      canSwap(papers, isOpen, 0, -1),
+      canSwap(papers, isOpen, 3, 4),
+      canSwap(papers, isOpen, 1, 2),
+    ]).toEqual([false, false, true])
+    expect(canSwap(papers, part => part === papers.parts[1], 1, 2)).toBe(false)
+    expect(canSwap({ ...papers, kind: 'pdf' }, isOpen, 0, 1)).toBe(false)
   })
 })

@@ -31,7 +31,7 @@ export function guessPagesPerPart(pageCount: number, pupilCount: number): number
   return isEven && pageCount > 0 ? pageCount / pupilCount : Math.min(2, Math.max(1, pageCount))
 }
 
-const emptyPart: Omit<Part, 'first'> = { pupilId: null, points: '', files: [], isAdded: false }
+const emptyPart: Omit<Part, 'first'> = { pupilId: null, points: '', files: [] }
 
 /** Returns new parts. A part that begins with the same page as before keeps its pupil and points. */
 export function splitAgain(parts: readonly Part[], firsts: readonly number[]): Part[] {
@@ -106,9 +106,17 @@ export function swapPhotos(papers: PapersDraft, page: number, other: number): Pa
   }
 }
 
-/** Whether two neighbouring photos can be swapped: pages of a part that is being returned stay. */
-export const canSwap = ({ kind, parts, pageCount }: PapersDraft, page: number, other: number): boolean =>
+/** Whether two neighbouring photos can be swapped: pages of a locked part stay. */
+export const canSwap = (
+  { kind, parts, pageCount }: PapersDraft,
+  isLocked: (part: Part) => boolean,
+  page: number,
+  other: number,
+): boolean =>
   kind === 'photos' &&
   other >= 0 &&
   other < pageCount &&
-  [page, other].every(index => findPart(parts, index)?.isAdded === false)
+  [page, other].every(index => {
+    const part = findPart(parts, index)
+    return part !== undefined && !isLocked(part)
+  })

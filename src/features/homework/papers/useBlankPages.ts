@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DraftForm } from '../../../outbox/drafts/useDraftForm.ts'
+import type { DraftForm } from '../../../delivery/drafts/useDraftForm.ts'
 import { isBlankPage } from './ink.ts'
 import type { PageImages } from './pageImages.ts'
 import type { PapersDraft } from './papersDraft.ts'

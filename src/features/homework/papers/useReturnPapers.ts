@@ -1,43 +1,51 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { StorageError } from '../../../delivery/Delivery.ts'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
+import type { DraftForm } from '../../../delivery/drafts/useDraftForm.ts'
+import { undoMs } from '../../../delivery/entries/Entry.ts'
+import type { StoredFile } from '../../../delivery/storage/fileStore.ts'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import { abortable } from '../../../lib/abortable.ts'
+import { randomUuid } from '../../../lib/encoding.ts'
 import { getExtension } from '../../../lib/fileKinds.ts'
 import { isTimeout } from '../../../lib/timeLimit.ts'
-import type { DraftForm } from '../../../outbox/drafts/useDraftForm.ts'
-import { StorageError } from '../../../outbox/Outbox.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
-import type { MarkingContext } from '../scheme/markedDraft.ts'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import { type CorrectionDraft, createCorrection } from '../correction/correctionDraft.ts'
+import { type ReturnOptions, returnCorrection } from '../correction/correctionEntry.ts'
+import { getReturnAllGroup } from '../correction/useReturnAll.ts'
+import { applyScheme, type MarkingContext, setPoints } from '../scheme/markedDraft.ts'
 import type { Scan } from './openScan.ts'
-import { addToCorrection, removeFromCorrection } from './paperCorrection.ts'
 import { changePart, type PapersDraft, type Part } from './papersDraft.ts'
 import { getReturnedPages } from './splitPages.ts'
 
-/** `notStored`: the device has no room. `aside`: the teacher kept another teacher's feedback and has a text of their own. */
+/** `notStored`: the device has no room. `draft`: the draft of the pupil's correction can't be returned as it is. */
 export type ReturnProblem =
   | { why: 'notStored' | 'cancelled' }
-  | { why: 'damaged' | 'slow' | 'aside'; first: number }
+  | { why: 'damaged' | 'slow' | 'draft'; first: number }
 
 /** In ms. A page that blocks the PDF library must not block the other parts. */
 const cutOutTimeoutMs = 120_000
 
 type ReturnPapersOptions = {
+  homework: Homework
   form: DraftForm<PapersDraft>
   entryById: ReadonlyMap<number, SubmissionEntry>
   feedback: string
   context: MarkingContext
-  /** Queues the drafts of these pupils. */
-  returnDrafts: (pupilIds: ReadonlySet<number>) => Promise<void>
 }
 
 /**
- * Returns parts of the scan: cuts them out, adds them to the drafts of the corrections, and then returns these drafts.
- * Each step is saved before the next one, so that it can be interrupted and repeated.
+ * Returns parts of the scan: cuts them out, and then moves each into the delivery, together with a draft of the pupil's
+ * correction. The files are saved before, so that it can be interrupted and repeated.
  */
-export function useReturnPapers({ form, entryById, feedback, context, returnDrafts }: ReturnPapersOptions) {
+export function useReturnPapers({ homework, form, entryById, feedback, context }: ReturnPapersOptions) {
   const t = useT('papers')
-  const outbox = useOutbox()
+  const tCorrection = useT('correction')
+  const delivery = useDelivery()
+  const { clock } = useSchoolTime()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const [progress, setProgress] = useState<{ done: number; total: number }>()
@@ -61,35 +69,40 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
         blob.type === 'application/pdf'
           ? `${t('fileName')}.pdf`
           : `${t('pageName', { page: String(index + 1) })}.${getExtension(getPhotoName(blob, original))}`
-      files.push(await outbox.drafts.putFile(new File([blob], name, { type: blob.type })))
+      files.push(await delivery.drafts.putFile(new File([blob], name, { type: blob.type })))
     }
     return files
   }
-  const addPart = async (part: Part, scan: Scan, signal: AbortSignal): Promise<ReturnProblem | undefined> => {
+  /** Returns the part with its files, or why they could not be cut out. */
+  const preparePart = async (part: Part, scan: Scan, signal: AbortSignal): Promise<Part | ReturnProblem> => {
+    if (part.files.length > 0) return part
+    try {
+      const files = await cutOut(part, scan, signal)
+      await save(part.first, { files })
+      return { ...part, files }
+    } catch (error) {
+      if (error instanceof StorageError) throw error
+      if (signal.aborted) return { why: 'cancelled' }
+      return { why: isTimeout(error) ? 'slow' : 'damaged', first: part.first }
+    }
+  }
+  const returnPart = async (
+    part: Part,
+    options: Pick<ReturnOptions, 'group' | 'notBefore'>,
+  ): Promise<ReturnProblem | undefined> => {
     const entry = part.pupilId === null ? undefined : entryById.get(part.pupilId)
     if (!entry) return undefined
-    let { files } = part
-    if (files.length === 0) {
-      try {
-        files = await cutOut(part, scan, signal)
-      } catch (error) {
-        if (error instanceof StorageError) throw error
-        if (signal.aborted) return { why: 'cancelled' }
-        return { why: isTimeout(error) ? 'slow' : 'damaged', first: part.first }
-      }
-      await save(part.first, { files })
-    }
-    const options = { outbox, entry, part: { points: part.points, files }, feedback, context }
-    const isAdded = await addToCorrection(options, async change => {
-      try {
-        await save(part.first, { isAdded: true, feedbackChange: change })
-      } catch (error) {
-        form.change(changePart(part.first, { isAdded: false }))
-        throw error
-      }
-    })
-    if (isAdded) return undefined
-    return { why: 'aside', first: part.first }
+    const { user, submission } = entry
+    const title = tCorrection('entryTitle', { name: sanitizeName(user.name) })
+    const result = await returnCorrection(
+      delivery,
+      { ...{ homework, submission, context, title }, ...options },
+      stored =>
+        addPaper(stored ?? createCorrection(submission, context.language), { part, feedback, context }),
+      // Without a draft, undoing the return leaves the part in the scan only.
+      stored => stored,
+    )
+    return 'problem' in result ? { why: 'draft', first: part.first } : undefined
   }
 
   return {
@@ -97,48 +110,55 @@ export function useReturnPapers({ form, entryById, feedback, context, returnDraf
     progress,
     problems,
     clearProblems: () => setProblems([]),
-    /** Stops without returning a part. Prepared parts stay in the drafts of the corrections. */
+    /** Stops without returning a part. */
     cancel: () => running.current?.abort(),
-    /** `added`: parts that are in drafts already. Never rejects. */
-    async start(ready: readonly Part[], added: readonly Part[], scan: Scan) {
+    /** Never rejects. */
+    async start(parts: readonly Part[], scan: Scan) {
       if (running.current) return
       const controller = new AbortController()
       running.current = controller
-      const found: ReturnProblem[] = []
+      const found: (ReturnProblem | undefined)[] = []
       setProblems([])
       try {
-        const pupilIds = new Set(added.flatMap(({ pupilId }) => pupilId ?? []))
-        for (const [index, part] of ready.entries()) {
-          setProgress({ done: index, total: ready.length })
-          const problem = await addPart(part, scan, controller.signal)
+        const prepared: Part[] = []
+        for (const [index, part] of parts.entries()) {
+          setProgress({ done: index, total: parts.length })
+          const result = await preparePart(part, scan, controller.signal)
           if (controller.signal.aborted) {
             found.push({ why: 'cancelled' })
             return
           }
-          if (problem) found.push(problem)
-          else if (part.pupilId !== null) pupilIds.add(part.pupilId)
+          if ('why' in result) found.push(result)
+          else prepared.push(result)
         }
-        await returnDrafts(pupilIds)
+        const group = `${getReturnAllGroup(homework.id)}${randomUuid()}`
+        const notBefore = clock() + undoMs
+        for (const part of prepared) found.push(await returnPart(part, { group, notBefore }))
       } catch {
         found.push({ why: 'notStored' })
       } finally {
         running.current = undefined
         setProgress(undefined)
-        setProblems(found)
-      }
-    },
-    /** Removes an unsent part from its draft, so that it can be changed. Never rejects. */
-    async removeFromDraft(part: Part) {
-      const entry = part.pupilId === null ? undefined : entryById.get(part.pupilId)
-      setProblems([])
-      try {
-        if (entry) await removeFromCorrection({ outbox, entry, part, feedback, context })
-        await save(part.first, { isAdded: false, files: [], feedbackChange: undefined })
-      } catch {
-        setProblems([{ why: 'notStored' }])
+        setProblems(found.filter(problem => problem !== undefined))
       }
     },
   }
+}
+
+type PaperOptions = { part: Part; feedback: string; context: MarkingContext }
+
+/** Feedback that the teacher has written or returned stays. */
+function addPaper(draft: CorrectionDraft, { part, feedback, context }: PaperOptions): CorrectionDraft {
+  const ids = new Set(draft.files.map(({ id }) => id))
+  const merged = {
+    ...draft,
+    text: draft.text.trim() === '' ? feedback : draft.text,
+    files: [...draft.files, ...part.files.filter(({ id }) => !ids.has(id))],
+  }
+  const withScheme = applyScheme(merged, context)
+  return part.points.trim() === ''
+    ? withScheme
+    : { ...withScheme, ...setPoints(withScheme, part.points, context) }
 }
 
 /** Prepared photos and drawn pages are JPEGs, whatever their name. */

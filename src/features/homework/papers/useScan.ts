@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
 import { ChunkLoadError } from '../../../lib/loadChunk.ts'
 import { isTimeout } from '../../../lib/timeLimit.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { openScan, type Scan } from './openScan.ts'
 import { createPageImages, type PageImages } from './pageImages.ts'
 import type { PapersDraft } from './papersDraft.ts'
@@ -14,7 +14,7 @@ export type OpenedScan =
 
 /** Opens the stored scan. It is closed when the component unmounts. */
 export function useScan({ kind, scan: files }: Pick<PapersDraft, 'kind' | 'scan'>): OpenedScan {
-  const { drafts } = useOutbox()
+  const { drafts } = useDelivery()
   const [attempt, setAttempt] = useState(0)
   const [opened, setOpened] = useState<OpenedScan>({ state: 'opening' })
   const order = files.map(({ id }) => id)

@@ -47,7 +47,6 @@ function useStatus({ marking, marks, fileName, pupilName, hasTool, isPageFull }:
   if (marks.status === 'failed') return { tone: 'warn', text: t('status.notSaved') }
   if (state !== 'open') return { tone: 'info', text: t(`status.${state}`) }
   if (isPageFull) return { tone: 'warn', text: t('status.full', { count: format.number(maxMarksPerPage) }) }
-  if (marks.unreadable > 0) return { tone: 'warn', text: t('status.unreadable', { count: marks.unreadable }) }
   if (!hasVisibleMarks(marks.history))
     return {
       tone: 'none',

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { FileKindIcon } from '../../../ui/FileKindIcon.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
@@ -16,20 +16,19 @@ type MarkedFileListProps = {
   files: readonly MarkedFile[]
   /** Names of the other files that the pupil receives. */
   otherFiles: readonly string[]
-  readOnly: boolean
   /** Removes the file from the draft if its work is not on screen. */
   onRemove: (file: MarkedFile) => void
 }
 
 /** Marked copies among the files to return. */
-export function MarkedFileList({ draftKey, files, otherFiles, readOnly, onRemove }: MarkedFileListProps) {
+export function MarkedFileList({ draftKey, files, otherFiles, onRemove }: MarkedFileListProps) {
   const t = useT('pen')
-  const outbox = useOutbox()
+  const delivery = useDelivery()
   const [removing, setRemoving] = useState<MarkedFile>()
   if (files.length === 0) return null
   const remove = (file: MarkedFile) => {
     setRemoving(undefined)
-    const store = findMarkStore(outbox, draftKey)
+    const store = findMarkStore(delivery, draftKey)
     // Erased marks can be restored with Undo.
     if (store) store.eraseAll({ id: file.document, name: file.name })
     else onRemove(file)
@@ -38,7 +37,7 @@ export function MarkedFileList({ draftKey, files, otherFiles, readOnly, onRemove
     <>
       <ul className={styles.copies}>
         {files.map(file => {
-          const copy = sanitizeName(file.copy?.name ?? getCopyName(file.name, otherFiles))
+          const copy = sanitizeName(getCopyName(file.name, otherFiles))
           return (
             <li key={file.document} className={styles.copy}>
               <FileKindIcon name={file.name} />
@@ -46,7 +45,7 @@ export function MarkedFileList({ draftKey, files, otherFiles, readOnly, onRemove
                 <FileName name={copy} />
                 <span className={styles.about}>{t('copy.about', { name: sanitizeName(file.name) })}</span>
               </span>
-              {!readOnly && (
+              {!file.isSent && (
                 <ActionIcon
                   variant="subtle"
                   size="sm"

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Delivery } from '../../../delivery/Delivery.ts'
 import { memoizePerOwner } from '../../../lib/memoizePerOwner.ts'
-import type { Outbox } from '../../../outbox/Outbox.ts'
 import type { MarkOperation } from '../../../ui/marks/marks.ts'
 import { parseOperations } from './markedFile.ts'
 
@@ -9,8 +9,6 @@ export type MarkLogState = {
   status: 'saving' | 'saved' | 'failed'
   /** In Unix ms. */
   savedAt: number | undefined
-  /** Number of stored operations that can't be read. */
-  unreadable: number
 }
 
 export type MarkLog = {
@@ -31,21 +29,22 @@ export type MarkLog = {
 const retryMs = 10_000
 
 /** By ID. A log that could not be stored stays open when the teacher opens another pupil. */
-const getOpenLogs = memoizePerOwner((_: Outbox) => new Map<string, MarkLog>())
+const getOpenLogs = memoizePerOwner((_: Delivery) => new Map<string, MarkLog>())
 
-export const findMarkLog = (outbox: Outbox, id: string): MarkLog | undefined => getOpenLogs(outbox).get(id)
+export const findMarkLog = (delivery: Delivery, id: string): MarkLog | undefined =>
+  getOpenLogs(delivery).get(id)
 
 /** `operations`: of a new log, to be stored. Undefined for a log that exists already. */
 export function openMarkLog(
-  outbox: Outbox,
+  delivery: Delivery,
   id: string,
   clock: () => number,
   operations?: readonly MarkOperation[],
 ): MarkLog {
-  const logs = getOpenLogs(outbox)
+  const logs = getOpenLogs(delivery)
   const existing = logs.get(id)
   if (existing) return existing
-  const state = createStore<MarkLogState>(() => ({ status: 'saved', savedAt: undefined, unreadable: 0 }))
+  const state = createStore<MarkLogState>(() => ({ status: 'saved', savedAt: undefined }))
   let stored: readonly MarkOperation[] = []
   let unsaved: readonly MarkOperation[] = operations ?? []
   let position = 0
@@ -60,19 +59,18 @@ export function openMarkLog(
     return result
   }
   async function read(): Promise<void> {
-    const { values, nextPosition, savedAt, unreadable } = await outbox.drafts.logs.read(id)
-    const parsed = parseOperations(values)
-    stored = parsed.operations
+    const { values, nextPosition, savedAt } = await delivery.drafts.logs.read(id)
+    stored = parseOperations(values)
     position = nextPosition
     isLoaded = true
-    state.setState({ savedAt, unreadable: unreadable + parsed.invalid })
+    state.setState({ savedAt })
   }
   /** One operation after the other, so that they are stored in their order. */
   async function save(): Promise<boolean> {
     clearTimeout(retryTimer)
     try {
       for (let next = unsaved[0]; next; next = unsaved[0]) {
-        position = (await outbox.drafts.logs.append(id, position, next)) + 1
+        position = (await delivery.drafts.logs.append(id, position, next)) + 1
         stored = [...stored, next]
         unsaved = unsaved.slice(1)
         if (unsaved.length === 0) state.setState({ status: 'saved', savedAt: clock() })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, vi } from 'vitest'
 import { z } from 'zod/mini'
-import type { Outbox } from '../../../outbox/Outbox.ts'
+import type { Delivery } from '../../../delivery/Delivery.ts'
 import {
   advanceTime,
   type Browser,
@@ -8,7 +8,7 @@ import {
   type Reload,
   settle,
   test,
-} from '../../../testing/testOutbox.ts'
+} from '../../../testing/testDelivery.ts'
 import { getPageMarks, type Mark } from '../../../ui/marks/marks.ts'
 import { MarkedFile, parseOperations } from './markedFile.ts'
 import { createMarkStore, flushMarks } from './markStore.ts'
@@ -29,7 +29,6 @@ const add = (x: number) => ({ type: 'add', mark: stroke(x) }) as const
 function createOwner() {
   const listeners = new Set<() => void>()
   let marked: readonly MarkedFile[] = []
-  let isReadOnly = false
   const notify = () => {
     for (const listener of listeners) listener()
   }
@@ -40,11 +39,6 @@ function createOwner() {
       notify()
     },
     flush: () => Promise.resolve(true),
-    isReadOnly: () => isReadOnly,
-    setReadOnly(next: boolean) {
-      isReadOnly = next
-      notify()
-    },
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -53,10 +47,10 @@ function createOwner() {
 }
 type Owner = Parameters<typeof createMarkStore>[1]
 
-async function openMarks({ outbox }: { outbox: Outbox }, owner: Owner) {
-  const marks = createMarkStore(outbox, owner, Date.now)
+async function openMarks({ delivery }: { delivery: Delivery }, owner: Owner) {
+  const marks = createMarkStore(delivery, owner, Date.now)
   await marks.loading
-  return { outbox, marks, read: () => readMarks(marks) }
+  return { delivery, marks, read: () => readMarks(marks) }
 }
 const readMarks = (marks: ReturnType<typeof createMarkStore>) =>
   getPageMarks(marks.getFile(page1.id).history, 0).map(mark => 'points' in mark && mark.points[0])
@@ -86,10 +80,10 @@ describe('the marks of a draft', () => {
   test('write one row for a stroke, and change the draft only for the first', async ({ reload }) => {
     const owner = createOwner()
     const setMarked = vi.spyOn(owner, 'setMarked')
-    const { outbox, marks } = await openMarks(await reload(), owner)
+    const { delivery, marks } = await openMarks(await reload(), owner)
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     for (let x = 0; x < 20; x += 1) marks.apply(page1, add(x))
-    expect(await flushMarks(outbox, owner.getMarked()[0]?.log ?? '')).toBe(true)
+    expect(await flushMarks(delivery, owner.getMarked()[0]?.log ?? '')).toBe(true)
     expect(put).toHaveBeenCalledTimes(20)
     expect(setMarked).toHaveBeenCalledTimes(1)
   })
@@ -109,7 +103,7 @@ describe('the marks of a draft', () => {
 
   test('remain in memory while storage is full, and are stored later', async ({ reload }) => {
     const owner = createOwner()
-    const { outbox, marks, read } = await openMarks(await reload(), owner)
+    const { delivery, marks, read } = await openMarks(await reload(), owner)
     marks.apply(page1, add(1))
     await settle()
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -119,36 +113,12 @@ describe('the marks of a draft', () => {
     await settle()
     const log = owner.getMarked()[0]?.log ?? ''
     expect(marks.getFile(page1.id).status).toBe('failed')
-    expect(await flushMarks(outbox, log)).toBe(false)
+    expect(await flushMarks(delivery, log)).toBe(false)
     expect(read()).toEqual([1, 2])
     put.mockRestore()
     await advanceTime(10_500)
     expect(marks.getFile(page1.id).status).toBe('saved')
     expect((await openMarks(await reload(), owner)).read()).toEqual([1, 2])
-  })
-
-  test('can be changed by one tab only, which reads them again when it takes over', async ({ reload }) => {
-    const [one, other] = [createOwner(), createOwner()]
-    const first = await openMarks(await reload(), one)
-    first.marks.apply(page1, add(1))
-    await settle()
-    other.setMarked(one.getMarked())
-    other.setReadOnly(true)
-    const second = await openMarks(await reload(), other)
-    second.marks.apply(page1, add(99))
-    expect(second.read()).toEqual([1])
-    first.marks.apply(page1, add(2))
-    await settle()
-    one.setReadOnly(true)
-    other.setReadOnly(false)
-    await settle()
-    expect(second.read()).toEqual([1, 2])
-    // A stroke that the first tab ended at the same time remains.
-    one.setReadOnly(false)
-    first.marks.apply(page1, add(3))
-    second.marks.apply(page1, add(4))
-    await settle()
-    expect((await openMarks(await reload(), other)).read().toSorted()).toEqual([1, 2, 3, 4])
   })
 
   test('are shown in another tab as soon as they are stored', async ({ browser, reload }) => {
@@ -157,8 +127,7 @@ describe('the marks of a draft', () => {
     first.marks.apply(page1, add(1))
     await settle()
     other.setMarked(one.getMarked())
-    other.setReadOnly(true)
-    const second = await openMarks({ outbox: await browser.tab({ kinds: [] }) }, other)
+    const second = await openMarks({ delivery: await browser.tab() }, other)
     expect(second.read()).toEqual([1])
     first.marks.apply(page1, add(2))
     first.marks.apply(page1, add(3))
@@ -181,7 +150,7 @@ describe('the marks of a draft', () => {
     expect(read()).toEqual([1])
   })
 
-  test('are not listed once all are undone, and make an earlier copy invalid', async ({ reload }) => {
+  test('are not listed once all are undone, and are sent again after a change', async ({ reload }) => {
     const owner = createOwner()
     const { marks } = await openMarks(await reload(), owner)
     marks.apply(page1, add(1))
@@ -189,10 +158,9 @@ describe('the marks of a draft', () => {
     expect(owner.getMarked()).toEqual([])
     marks.apply(page1, { type: 'redo' })
     const [file] = owner.getMarked()
-    const copy = { id: 'c', name: 'page1-marked.jpg', type: 'image/jpeg', size: 3 }
-    owner.setMarked(file ? [{ ...file, copy }] : [])
+    owner.setMarked(file ? [{ ...file, isSent: true }] : [])
     marks.apply(page1, add(2))
-    expect(owner.getMarked()[0]?.copy).toBeNull()
+    expect(owner.getMarked()[0]?.isSent).toBeUndefined()
   })
 })
 
@@ -203,33 +171,32 @@ describe('the marks of a stored draft', () => {
     isEmpty: ({ marked }: { marked: MarkedFile[] }) => marked.length === 0,
   }
   async function openStoredMarks(reload: Reload) {
-    const { outbox } = await reload()
-    const draft = await outbox.drafts.open(markedDraft, '1')
+    const { delivery } = await reload()
+    const draft = await delivery.drafts.open(markedDraft, '1')
     const owner = {
       getMarked: () => draft.state().value?.marked ?? [],
       setMarked: (marked: readonly MarkedFile[]) => draft.set({ marked: [...marked] }),
       flush: draft.flush,
-      isReadOnly: () => draft.state().isReadOnly,
       subscribe: draft.subscribe,
     }
-    return openMarks({ outbox }, owner)
+    return openMarks({ delivery }, owner)
   }
 
   test('are stored in a new log if all were erased meanwhile, because unused logs are deleted', async ({
     browser,
     reload,
   }) => {
-    const { outbox, marks } = await openStoredMarks(reload)
+    const { delivery, marks } = await openStoredMarks(reload)
     marks.apply(page1, add(1))
     marks.apply(page1, add(2))
-    await outbox.drafts.flush()
+    await delivery.drafts.flush()
     await settle()
     marks.eraseAll(page1)
-    await outbox.drafts.flush()
+    await delivery.drafts.flush()
     await settle()
     const rowsBefore = (await countRows(browser)) ?? 0
     marks.apply(page1, { type: 'undo' })
-    await outbox.drafts.flush()
+    await delivery.drafts.flush()
     await settle()
     expect(await countRows(browser)).toBe(rowsBefore + 4)
     expect((await openStoredMarks(reload)).read()).toEqual([1, 2])
@@ -238,7 +205,7 @@ describe('the marks of a stored draft', () => {
 
 test('marks that were not stored yet reappear when the pupil is opened again', async ({ reload }) => {
   const owner = createOwner()
-  const { outbox, marks } = await openMarks(await reload(), owner)
+  const { delivery, marks } = await openMarks(await reload(), owner)
   marks.apply(page1, add(1))
   await settle()
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -247,7 +214,7 @@ test('marks that were not stored yet reappear when the pupil is opened again', a
   marks.apply(page1, add(2))
   await settle()
   marks.close()
-  const again = await openMarks({ outbox }, owner)
+  const again = await openMarks({ delivery }, owner)
   expect(again.read()).toEqual([1, 2])
   expect(again.marks.getFile(page1.id).status).toBe('failed')
   put.mockRestore()
@@ -256,26 +223,10 @@ test('marks that were not stored yet reappear when the pupil is opened again', a
   expect((await openMarks(await reload(), owner)).read()).toEqual([1, 2])
 })
 
-test('removes the rows of a log that no draft refers to', async ({ browser, reload }) => {
-  const { outbox } = await reload()
-  const log = outbox.drafts.logs.newId()
-  await outbox.drafts.logs.append(log, 0, add(1))
-  const draft = await outbox.drafts.open(
-    { name: 'log', value: z.object({ log: z.string() }), isEmpty: () => false },
-    '1',
-  )
-  draft.set({ log })
-  await outbox.drafts.flush()
-  expect(await countRows(browser)).toBe(1)
-  await draft.discard()
-  await settle()
-  expect(await countRows(browser)).toBe(0)
-})
-
 describe('stored operations', () => {
   test('are validated', () => {
     const changes = ['replace', 'amend'].map(type => ({ type, id: 0, mark: stroke(2) }))
-    expect(parseOperations(changes).operations).toEqual(changes)
-    expect(parseOperations([add(1), { type: 'fly' }, null])).toEqual({ operations: [add(1)], invalid: 2 })
+    expect(parseOperations(changes)).toEqual(changes)
+    expect(parseOperations([add(1), { type: 'fly' }, null])).toEqual([add(1)])
   })
 })

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
+import type { Delivery } from '../../../delivery/Delivery.ts'
 import { memoizePerOwner } from '../../../lib/memoizePerOwner.ts'
-import type { Outbox } from '../../../outbox/Outbox.ts'
 import {
   applyOperation,
   createHistory,
@@ -13,12 +13,11 @@ import type { MarkedFile } from './markedFile.ts'
 import { findMarkLog, type MarkLog, type MarkLogState, openMarkLog } from './markLog.ts'
 
 /** The draft that the marks belong to. */
-export type MarkOwner = {
+type MarkOwner = {
   getMarked(): readonly MarkedFile[]
   setMarked(marked: readonly MarkedFile[]): void
   /** Stores the draft. Resolves to whether it is stored. */
   flush(): Promise<boolean>
-  isReadOnly(): boolean
   subscribe(listener: () => void): () => void
 }
 
@@ -31,21 +30,16 @@ export type MarkStore = ReturnType<typeof createMarkStore>
 
 type OpenLog = { log: MarkLog; release: () => void }
 
-const noFileMarks: FileMarks = { history: emptyHistory, savedAt: undefined, status: 'saved', unreadable: 0 }
+export const noFileMarks: FileMarks = { history: emptyHistory, savedAt: undefined, status: 'saved' }
 
 /** Resolves to whether all marks of a log are stored. */
-export const flushMarks = async (outbox: Outbox, log: string): Promise<boolean> =>
-  (await findMarkLog(outbox, log)?.flush()) ?? true
-
-/** Returns a number that increases with each operation. Undefined if the marks are not open in this page. */
-export const getLogLength = (outbox: Outbox, log: string): number | undefined =>
-  findMarkLog(outbox, log)?.getOperations().length
+export const flushMarks = async (delivery: Delivery, log: string): Promise<boolean> =>
+  (await findMarkLog(delivery, log)?.flush()) ?? true
 
 /** The marks of all files of one draft. Each operation is appended to the log of its file. */
-export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => number) {
+export function createMarkStore(delivery: Delivery, owner: MarkOwner, clock: () => number) {
   const store = createStore<ReadonlyMap<number, FileMarks>>(() => new Map())
   const logs = new Map<number, OpenLog>()
-  let wasReadOnly = owner.isReadOnly()
 
   const getFile = (document: number) => store.getState().get(document) ?? noFileMarks
   const updateFile = (document: number, changed: Partial<FileMarks>) =>
@@ -73,17 +67,14 @@ export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => n
   }
   async function load({ document, log: id }: MarkedFile): Promise<void> {
     const open = logs.get(document)?.log
-    const log = open?.id === id ? open : openMarkLog(outbox, id, clock)
+    const log = open?.id === id ? open : openMarkLog(delivery, id, clock)
     if (open !== log) addLog(document, log)
     await log.load(open === log).catch(() => undefined)
     if (logs.get(document)?.log === log) updateFile(document, { history: createHistory(log.getOperations()) })
   }
-  /** Follows the draft: it may be returned, discarded, restored, or edited in another tab. */
+  /** Follows the draft: it may be returned, discarded or restored. */
   async function refresh(): Promise<void> {
     const marked = owner.getMarked()
-    const isReadOnly = owner.isReadOnly()
-    const wasTakenOver = wasReadOnly && !isReadOnly
-    wasReadOnly = isReadOnly
     for (const document of [...logs.keys()]) {
       const isMarked = marked.some(file => file.document === document)
       // The undo of erased marks needs the log.
@@ -91,7 +82,7 @@ export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => n
       removeLog(document)
       updateFile(document, noFileMarks)
     }
-    const outdated = marked.filter(({ document, log }) => logs.get(document)?.log.id !== log || wasTakenOver)
+    const outdated = marked.filter(({ document, log }) => logs.get(document)?.log.id !== log)
     await Promise.all(outdated.map(load))
   }
   /**
@@ -102,7 +93,7 @@ export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => n
     const open = logs.get(id)?.log
     if (open && owner.getMarked().some(({ log }) => log === open.id)) return open
     const operations = open?.getOperations() ?? []
-    const log = openMarkLog(outbox, outbox.drafts.logs.newId(), clock, operations)
+    const log = openMarkLog(delivery, delivery.drafts.logs.newId(), clock, operations)
     addLog(id, log)
     return log
   }
@@ -124,8 +115,8 @@ export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => n
       if (listed) void storeMarked(id, others)
       return
     }
-    if (!listed || listed.copy)
-      void storeMarked(id, [...others, { document: id, name, log: log.id, copy: null }])
+    // The sent copy has other marks.
+    if (!listed || listed.isSent) void storeMarked(id, [...others, { document: id, name, log: log.id }])
   }
 
   const outdatedLogs = new Set<string>()
@@ -142,12 +133,12 @@ export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => n
 
   const loading = refresh()
   const unsubscribeOwner = owner.subscribe(() => void refresh())
-  const unsubscribeLogs = outbox.drafts.logs.subscribe(log => void reloadLog(log))
+  const unsubscribeLogs = delivery.drafts.logs.subscribe(log => void reloadLog(log))
   /** Returns the marks after the operation, or undefined if it changed nothing. */
   const apply = (file: MarkableFile, operation: MarkOperation): MarkHistory | undefined => {
     const { history } = getFile(file.id)
     const next = applyOperation(history, operation)
-    if (next === history || owner.isReadOnly()) return undefined
+    if (next === history) return undefined
     const log = getWritableLog(file)
     // Before the draft changes, because that reads the marks again.
     updateFile(file.id, { history: next })
@@ -174,14 +165,14 @@ export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => n
   }
 }
 
-const getOpenStores = memoizePerOwner((_: Outbox) => new Map<string, MarkStore>())
+const getOpenStores = memoizePerOwner((_: Delivery) => new Map<string, MarkStore>())
 
 /** Returns the open marks of a draft. Undefined if the work of the pupil is not on screen. */
-export const findMarkStore = (outbox: Outbox, draftKey: string): MarkStore | undefined =>
-  getOpenStores(outbox).get(draftKey)
+export const findMarkStore = (delivery: Delivery, draftKey: string): MarkStore | undefined =>
+  getOpenStores(delivery).get(draftKey)
 
-export function registerMarkStore(outbox: Outbox, draftKey: string, store: MarkStore): () => void {
-  const stores = getOpenStores(outbox)
+export function registerMarkStore(delivery: Delivery, draftKey: string, store: MarkStore): () => void {
+  const stores = getOpenStores(delivery)
   stores.set(draftKey, store)
   return () => {
     if (stores.get(draftKey) === store) stores.delete(draftKey)

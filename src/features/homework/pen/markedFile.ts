@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
 import { getFormatByName } from '../../../lib/fileKinds.ts'
-import { StoredFile } from '../../../outbox/storage/fileStore.ts'
 import { levels, type MarkOperation } from '../../../ui/marks/marks.ts'
 
 /** A file of the pupil with marks, in the draft of a correction. */
@@ -10,13 +9,10 @@ export const MarkedFile = z.object({
   name: z.string(),
   /** ID of the log that has the operations. */
   log: z.string(),
-  /** Null until the copy is created, and after each change. */
-  copy: z.nullable(StoredFile),
+  /** The service has its copy already, because the rest of the correction could not be sent and is edited. */
+  isSent: z.optional(z.literal(true)),
 })
 export type MarkedFile = z.output<typeof MarkedFile>
-
-/** A file whose marked copy can be returned. */
-export type CopiedFile = MarkedFile & { copy: StoredFile }
 
 const Level = z.literal(levels)
 const placed = {
@@ -48,16 +44,9 @@ const StoredOperation = z.discriminatedUnion('type', [
   z.object({ type: z.literal('redo') }),
 ])
 
-/** Returns the valid operations of a log, and the number of invalid ones. */
-export function parseOperations(values: readonly unknown[]): {
-  operations: MarkOperation[]
-  invalid: number
-} {
-  const operations = values
-    .map(value => StoredOperation.safeParse(value).data)
-    .filter(operation => operation !== undefined)
-  return { operations, invalid: values.length - operations.length }
-}
+/** Returns the operations of a log. */
+export const parseOperations = (values: readonly unknown[]): MarkOperation[] =>
+  values.map(value => StoredOperation.safeParse(value).data).filter(operation => operation !== undefined)
 
 const endOfCopyName = /-marked(?:-\d+)?(\.[^.]*)$/
 

@@ -13,6 +13,7 @@ import { chooseTool, createPen, leaveTool, type Pen } from '../../../ui/marks/pe
 import type { ViewerOverlay } from '../../../ui/viewer/ViewerOverlay.ts'
 import { FullScreenHeader } from './FullScreenHeader.tsx'
 import { MarkStatus } from './MarkStatus.tsx'
+import { noFileMarks } from './markStore.ts'
 import { PageMarks } from './PageMarks.tsx'
 import styles from './Pen.module.css'
 import type { PupilMarking } from './PupilMarking.ts'
@@ -42,11 +43,12 @@ export function useMarkOverlay(options: MarkOverlayOptions): (file: DocumentFile
   const isPhone = useIsPhone()
   // All files change together, and rarely apart from strokes.
   const store = marking?.store
-  useSyncExternalStore(store?.subscribe ?? noSubscription, () => store?.getState())
+  const files = useSyncExternalStore(store?.subscribe ?? noSubscription, () => store?.getState())
   const [fullPage, setFullPage] = useState<{ document: number; page: number }>()
 
   return file => {
-    const marks = store?.getFile(file.id)
+    // Read from the snapshot: the compiler keeps this function as long as no value in it changes.
+    const marks = files && (files.get(file.id) ?? noFileMarks)
     const history = marks?.history ?? emptyHistory
     const apply = (operation: MarkOperation) => {
       const page = operation.type === 'add' ? operation.mark.page : undefined

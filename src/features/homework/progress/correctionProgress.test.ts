@@ -11,7 +11,7 @@ const flags = fc.record({
   is_corrected: fc.boolean(),
 })
 const state = fc.constantFrom<CorrectionState | undefined>(
-  ...([undefined, 'draft', 'waiting', 'sending', 'conflict', 'uncertain', 'failed'] as const),
+  ...([undefined, 'draft', 'returned', 'waiting', 'sending', 'conflict', 'uncertain', 'failed'] as const),
 )
 
 it('lists as many pupils as each number counts', () => {

@@ -2,7 +2,8 @@ import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { countWork, type WorkCounts, type WorkState, workStateOf } from '../../../contract/workCounts.ts'
 import type { CorrectionState } from './returnStates.ts'
 
-const isInFlight = (state: CorrectionState | undefined) => state === 'waiting' || state === 'sending'
+const isInFlight = (state: CorrectionState | undefined) =>
+  state === 'returned' || state === 'waiting' || state === 'sending'
 
 export const needsAttention = (state: CorrectionState | undefined) =>
   state === 'conflict' || state === 'uncertain' || state === 'failed'

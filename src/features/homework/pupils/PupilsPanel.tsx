@@ -27,7 +27,7 @@ import { useFormatMoment } from '../times.ts'
 import styles from './Pupils.module.css'
 import { WriteToPupils } from './WriteToPupils.tsx'
 
-export type PupilsPanelProps = {
+type PupilsPanelProps = {
   homework: Homework
   step: WorkState
   /** Corrections behind the pressed number, by pupil ID. By default the pending ones. */

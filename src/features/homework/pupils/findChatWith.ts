@@ -7,8 +7,6 @@ import { parseInstant } from '../../../lib/schoolTime.ts'
 type FindChatOptions = {
   ownId: number
   userIds: readonly number[]
-  /** Name of a chat that the app would create for them. */
-  name: string
   timeZone: string
 }
 
@@ -49,13 +47,11 @@ const isSameSet = (ids: readonly (number | undefined)[], others: readonly number
   new Set(others).size === others.length &&
   others.every(id => ids.includes(id))
 
-/** Latest first. A service without `member_count` would need one request for each chat, so only the name decides there. */
-function getCandidates(writable: readonly Chat[], { userIds, name, timeZone }: FindChatOptions): Chat[] {
+/** Latest first. */
+function getCandidates(writable: readonly Chat[], { userIds, timeZone }: FindChatOptions): Chat[] {
   const getTime = (chat: Chat) => parseInstant(chat.last_message_at ?? chat.created_at, timeZone) ?? 0
   return writable
-    .filter(({ member_count, name: ownName }) =>
-      member_count === undefined ? ownName === name : member_count === userIds.length + 1,
-    )
+    .filter(({ member_count }) => member_count === userIds.length + 1)
     .toSorted((a, b) => getTime(b) - getTime(a))
     .slice(0, maxCandidates)
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { type ChatState, type NewChatState, paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
+import { useHasExtensions } from '../../../session/extensions.ts'
 import { findChatWith } from './findChatWith.ts'
 
 /** `message` is the first sentence, `remindsOf` the ID of a homework or the key of a message. */
@@ -19,6 +20,8 @@ export function useOpenChatWith() {
   const navigate = useNavigate()
   const { id: ownId } = useCurrentUser()
   const { timeZone } = useSchoolTime()
+  // Direct chats are an extension.
+  const hasExtensions = useHasExtensions()
   const [isSearching, setIsSearching] = useState(false)
   const isMounted = useRef(false)
   useEffect(() => {
@@ -28,13 +31,13 @@ export function useOpenChatWith() {
     }
   }, [])
   const search = async (chat: ChatToOpen) => {
-    const { userIds, name, message, remindsOf } = chat
+    const { userIds, message, remindsOf } = chat
     setIsSearching(true)
-    const chatId = await findChatWith(client, { ownId, userIds, name, timeZone })
+    const chatId = await findChatWith(client, { ownId, userIds, timeZone })
     if (!isMounted.current) return
     setIsSearching(false)
     if (chatId === undefined) {
-      const state: NewChatState = { ...chat, separate: userIds.length === 1 }
+      const state: NewChatState = { ...chat, separate: hasExtensions && userIds.length === 1 }
       void navigate(paths.newChat(), { state })
       return
     }
@@ -48,7 +51,7 @@ export function useOpenChatWith() {
     isSearching,
     openGroup,
     open(chat: ChatToOpen) {
-      if (chat.userIds.length < 2) return openGroup(chat)
+      if (!hasExtensions || chat.userIds.length < 2) return openGroup(chat)
       const state: NewChatState = { ...chat, separate: true }
       void navigate(paths.newChat(), { state })
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** IDs of homework or keys of messages that a message reminds of. Earlier releases stored a single number. */
+/** IDs of homework or keys of messages that a message reminds of. The draft of a new chat has one. */
 export const RemindedIds = z.pipe(
   z.union([z.number(), z.array(z.number())]),
   z.transform(ids => (typeof ids === 'number' ? [ids] : ids)),

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import type { Entry } from '../../../delivery/entries/Entry.ts'
 import { parseJson } from '../../../lib/parseJson.ts'
-import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { createTextStore } from '../../../session/textStore.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
@@ -23,23 +23,21 @@ const parseReminders = (text: string): Reminders =>
 
 const maxReminders = 200
 
-/** In `base` of a message (`messageWrite.ts`). */
-const ReminderBase = z.object({ remindsOf: RemindedIds })
+/** In the draft of a message, and of a new chat. */
+const Reminder = z.object({ remindsOf: RemindedIds })
 
-/**
- * Stores the time of a message for all homework that it reminds of. Call it when the message was sent, so that an abandoned or
- * failed message does not count.
- */
+/** Stores the time (Unix ms) for all homework that a sent message reminds of. */
 export function recordReminder(
   storage: Storage | undefined,
   userId: number,
-  { base, doneAt }: Pick<Write, 'base' | 'doneAt'>,
+  { draft }: Pick<Entry, 'draft'>,
+  at: number,
 ): void {
-  const ids = z.safeParse(ReminderBase, base).data?.remindsOf
-  if (ids === undefined || doneAt === undefined) return
+  const ids = z.safeParse(Reminder, draft?.value).data?.remindsOf
+  if (ids === undefined) return
   const store = createReminderStore(storage, userId)
   const others = [...parseReminders(store.read())].filter(([id]) => !ids.includes(id))
-  const latest = ids.map(id => [id, doneAt])
+  const latest = ids.map(id => [id, at])
   store.write(JSON.stringify([...latest, ...others].slice(0, maxReminders)))
 }
 

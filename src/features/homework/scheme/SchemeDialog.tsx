@@ -3,17 +3,17 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
+import { useDraft } from '../../../delivery/drafts/useDraft.ts'
+import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints } from '../../../lib/points.ts'
-import { useDraft } from '../../../outbox/drafts/useDraft.ts'
+import { DraftVersions } from '../../../ui/feedback/DraftVersions.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { FilePicker } from '../../../ui/inputs/FilePicker.tsx'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { formatInlineName, safeFileName } from '../../../ui/sanitizeName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
-import { SettingPlaceText } from '../../settings/SettingPlaceText.tsx'
 import { readSchemeFile } from './readSchemeFile.ts'
 import styles from './Scheme.module.css'
 import { SchemeProblems } from './SchemeProblems.tsx'
@@ -27,7 +27,6 @@ type SchemeDialogProps = {
   lines: readonly SchemeLine[] | undefined
   /** Maximum points of the homework. Undefined if it is unknown. */
   maxPoints: number | undefined
-  place: HomeworkScheme['place']
   save: HomeworkScheme['save']
   close: () => void
 }
@@ -38,14 +37,14 @@ export function SchemeDialog(props: SchemeDialogProps) {
   const { draft, state } = useDraft(schemeTextDraft, String(props.homework.id))
   return (
     <Dialog title={t('dialog.title')} size="tall" close={{ label: t('dialog.close'), run: props.close }}>
-      <SingleTabForm draft={draft} state={state} getLines={({ text }) => [text]}>
+      <DraftVersions draft={draft} state={state} getLines={({ text }) => [text]}>
         <SchemeForm {...props} />
-      </SingleTabForm>
+      </DraftVersions>
     </Dialog>
   )
 }
 
-function SchemeForm({ homework, lines, maxPoints, place, save, close }: SchemeDialogProps) {
+function SchemeForm({ homework, lines, maxPoints, save, close }: SchemeDialogProps) {
   const t = useT('scheme')
   const language = useLocale()
   const summaryId = useId()
@@ -53,6 +52,8 @@ function SchemeForm({ homework, lines, maxPoints, place, save, close }: SchemeDi
   const { draft, state } = useDraft(schemeTextDraft, String(homework.id))
   const [showsProblems, setShowsProblems] = useState(false)
   const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const formatError = useFormatError()
   const file = useOpenedFile(text => draft.set({ text }))
   const text = state.value?.text ?? formatScheme(lines ?? [], language)
   const parsed = parseScheme(text)
@@ -70,7 +71,10 @@ function SchemeForm({ homework, lines, maxPoints, place, save, close }: SchemeDi
     if (!isValid && !canRemove) return fieldRef.current?.focus()
     if (isSaving) return
     setSaving(true)
-    void save(parsed.lines).then(discardAndClose)
+    setError(undefined)
+    save(parsed.lines)
+      .then(discardAndClose, setError)
+      .finally(() => setSaving(false))
   }
   const format = (points: number) => formatPoints(points, language)
   const sum = sumPoints(parsed.lines.map(({ max }) => max))
@@ -138,13 +142,17 @@ function SchemeForm({ homework, lines, maxPoints, place, save, close }: SchemeDi
             {t('dialog.change')}
           </Text>
         )}
+        {error !== undefined && (
+          <Notice tone="danger" role="alert">
+            {t('dialog.notSaved', { reason: formatError(error) })}
+          </Notice>
+        )}
         <Group gap="sm">
           <Button type="submit" variant="filled" aria-disabled={isSaving || undefined}>
             {canRemove ? t('dialog.removeScheme') : t('dialog.save')}
           </Button>
           <Button onClick={discardAndClose}>{t('dialog.cancel')}</Button>
         </Group>
-        {lines && <SettingPlaceText place={place} />}
         <Stack gap="xs">
           <Group gap="sm">
             <FilePicker label={t('dialog.open')} onFiles={files => void file.open(files, text)}>

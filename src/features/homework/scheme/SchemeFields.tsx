@@ -16,7 +16,6 @@ const maxTaskLength = 3
 
 type SchemeFieldsProps = {
   marks: readonly Mark[]
-  readOnly: boolean
   /** Whether to show errors before a field loses the focus. */
   showsErrorsAtOnce: boolean
   onChange: (marks: readonly Mark[]) => void
@@ -25,13 +24,7 @@ type SchemeFieldsProps = {
 }
 
 /** Table with the points of one pupil, one line of the scheme per row. */
-export function SchemeFields({
-  marks,
-  readOnly,
-  showsErrorsAtOnce,
-  onChange,
-  onLeaveEnd,
-}: SchemeFieldsProps) {
+export function SchemeFields({ marks, showsErrorsAtOnce, onChange, onLeaveEnd }: SchemeFieldsProps) {
   const t = useT('scheme')
   const language = useLocale()
   const fields = useRef(new Map<string, HTMLInputElement>())
@@ -64,7 +57,7 @@ export function SchemeFields({
       if (next) focusLine(next)
       else if (key === 'Enter' && !shiftKey) onLeaveEnd()
     } else if (key === 'a' || key === 'A' || key === '*') {
-      if (!readOnly) toggleFullPoints(getTask(lines[index]?.label ?? ''))
+      toggleFullPoints(getTask(lines[index]?.label ?? ''))
     } else return
     event.preventDefault()
   }
@@ -102,7 +95,6 @@ export function SchemeFields({
                     enterKeyHint="next"
                     autoComplete="off"
                     value={points}
-                    readOnly={readOnly}
                     onChange={event => setPoints(label, event.currentTarget.value)}
                     onFocus={() => setFocusedLabel(label)}
                     onBlur={() => setFocusedLabel(undefined)}
@@ -111,7 +103,7 @@ export function SchemeFields({
                 </td>
                 <td className={styles.max}>{t('of', { max: formatPoints(max, language) })}</td>
                 <td>
-                  {isFirstOfTask && !readOnly && (
+                  {isFirstOfTask && (
                     // Not a tab stop, because Tab leads to the next line. The key a does the same.
                     <Button
                       variant="subtle"
@@ -143,7 +135,7 @@ export function SchemeFields({
           {t('aboveLine', { label: sanitizeName(label), max: formatPoints(max, language) })}
         </Input.Description>
       ))}
-      <RemovedLines marks={marks} readOnly={readOnly} onChange={onChange} />
+      <RemovedLines marks={marks} onChange={onChange} />
     </>
   )
 }
@@ -176,11 +168,7 @@ const isFilled = (marks: readonly Mark[], task: string) =>
   )
 
 /** The points of lines that were removed from the scheme. They stay until the teacher removes them. */
-function RemovedLines({
-  marks,
-  readOnly,
-  onChange,
-}: Omit<SchemeFieldsProps, 'showsErrorsAtOnce' | 'onLeaveEnd'>) {
+function RemovedLines({ marks, onChange }: Pick<SchemeFieldsProps, 'marks' | 'onChange'>) {
   const t = useT('scheme')
   const language = useLocale()
   const removed = marks.filter(({ isRemoved }) => isRemoved)
@@ -200,15 +188,13 @@ function RemovedLines({
               <bdi translate="no">{sanitizeName(label)}</bdi>
               {`: ${points} ${t('of', { max: formatPoints(max, language) })}`}
             </span>
-            {!readOnly && (
-              <Button
-                variant="subtle"
-                size="sm"
-                onClick={() => onChange(marks.filter(mark => mark.label !== label))}
-              >
-                {t('remove', { label: sanitizeName(label) })}
-              </Button>
-            )}
+            <Button
+              variant="subtle"
+              size="sm"
+              onClick={() => onChange(marks.filter(mark => mark.label !== label))}
+            >
+              {t('remove', { label: sanitizeName(label) })}
+            </Button>
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ import { SchemeFields } from './SchemeFields.tsx'
 import { sumPoints } from './schemeLines.ts'
 import type { HomeworkScheme, SchemeOffer } from './useScheme.ts'
 
-const SchemeDialog = lazyComponent(async () => (await import('./SchemeDialog.tsx')).SchemeDialog, 'settings')
+const SchemeDialog = lazyComponent(async () => (await import('./SchemeDialog.tsx')).SchemeDialog)
 
 type SchemeSectionProps = {
   ref: Ref<HTMLElement>
@@ -23,7 +23,6 @@ type SchemeSectionProps = {
   scheme: HomeworkScheme
   context: MarkingContext
   draft: Pick<MarkedDraft, 'points' | 'scheme'>
-  readOnly: boolean
   /** Whether to show errors before a field loses the focus. */
   showsErrorsAtOnce: boolean
   /** Changes the draft, based on its latest state. */
@@ -33,18 +32,12 @@ type SchemeSectionProps = {
 
 /** The points scheme in the form of a correction. Without a scheme, only buttons to write one. */
 export function SchemeSection(props: SchemeSectionProps) {
-  const { ref, homework, scheme, context, draft, readOnly, showsErrorsAtOnce, change, focusPoints } = props
+  const { ref, homework, scheme, context, draft, showsErrorsAtOnce, change, focusPoints } = props
   const t = useT('scheme')
   const [isEditing, setEditing] = useState(false)
-  const [isUnsaved, setUnsaved] = useState(false)
   const marks = draft.scheme?.marks ?? []
   const result = getResult(draft, context)
   const hasLines = marks.length > 0
-  const save: HomeworkScheme['save'] = async lines => {
-    const isStored = await scheme.save(lines).catch(() => false)
-    setUnsaved(!isStored)
-    return isStored
-  }
   const changeMarks = (next: readonly Mark[]) => change(latest => setMarks(latest, next, context))
   return (
     <Stack ref={ref as Ref<HTMLDivElement>} component="section" gap="xs" miw={0} aria-label={t('title')}>
@@ -58,7 +51,6 @@ export function SchemeSection(props: SchemeSectionProps) {
           </p>
           <SchemeFields
             marks={marks}
-            readOnly={readOnly}
             showsErrorsAtOnce={showsErrorsAtOnce}
             onChange={changeMarks}
             onLeaveEnd={focusPoints}
@@ -89,7 +81,10 @@ export function SchemeSection(props: SchemeSectionProps) {
       {!hasLines && scheme.offer && <Offer offer={scheme.offer} language={context.language} />}
       <Group gap="sm">
         {!hasLines && scheme.offer && (
-          <Button size="sm" onClick={() => scheme.offer && void save(scheme.offer.lines)}>
+          <Button
+            size="sm"
+            onClick={() => scheme.offer && void scheme.save(scheme.offer.lines).catch(() => undefined)}
+          >
             {t('use')}
           </Button>
         )}
@@ -105,18 +100,12 @@ export function SchemeSection(props: SchemeSectionProps) {
           {scheme.lines ? t('change') : t('title')}
         </Button>
       </Group>
-      {isUnsaved && (
-        <Notice tone="warn" role="status">
-          {t('dialog.notStored')}
-        </Notice>
-      )}
       {isEditing && (
         <SchemeDialog
           homework={homework}
           lines={scheme.lines}
           maxPoints={context.maxPoints}
-          place={scheme.place}
-          save={save}
+          save={scheme.save}
           close={() => setEditing(false)}
         />
       )}

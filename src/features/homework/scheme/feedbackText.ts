@@ -15,7 +15,7 @@ const unmarked = '–'
 /** Larger points are formatted in a way that can't be read again. */
 const maxScaledPoints = 1e6
 
-export type FeedbackOptions = {
+type FeedbackOptions = {
   language: string
   /** Maximum points of the homework. Undefined if it is unknown. */
   maxPoints: number | undefined
@@ -54,7 +54,7 @@ export function formatResult(marks: readonly Mark[], options: FeedbackOptions): 
 export const joinFeedback = (text: string, result: string): string =>
   [text.trim(), result].filter(part => part !== '').join('\n\n')
 
-export type SplitFeedback = {
+type SplitFeedback = {
   /** The feedback without the result. */
   text: string
   /** Empty if the feedback has no result. */

@@ -4,8 +4,6 @@ import { fc } from '../../../testing/fastCheck.ts'
 import {
   applyScheme,
   composeFeedback,
-  hasSameMarks,
-  joinSchemes,
   type MarkedDraft,
   type MarkingContext,
   readFeedback,
@@ -88,7 +86,6 @@ describe('a returned correction', () => {
         const feedback = composeFeedback(draft, context)
         const read = { points: draft.points, ...readFeedback(feedback, undefined, 'en') }
         expect(composeFeedback(read, context)).toBe(feedback)
-        expect(hasSameMarks(read.scheme, draft.scheme)).toBe(true)
         const changed = applyScheme(read, { ...context, lines: otherLines })
         const again = readFeedback(composeFeedback(changed, context), undefined, 'en')
         const labels = new Set(again.scheme?.marks.map(({ label }) => label))
@@ -96,15 +93,4 @@ describe('a returned correction', () => {
       }),
     )
   })
-})
-
-it('joins the points of two drafts', () => {
-  const scheme = { marks: [mark('1', 2, '1')], isOverridden: false }
-  const other = { marks: [mark('1', 2, '2'), mark('2', 2, '2'), mark('3', 2)], isOverridden: false }
-  expect(joinSchemes(scheme, other)?.marks).toEqual([
-    mark('1', 2, '1'),
-    { ...mark('2', 2, '2'), isRemoved: true },
-  ])
-  expect(joinSchemes(undefined, other)).toBe(other)
-  expect(joinSchemes(scheme, undefined)).toBe(scheme)
 })

@@ -92,20 +92,3 @@ export function readFeedback(
   const scheme = marks.length > 0 ? { marks, isOverridden: resultPoints !== (points ?? null) } : undefined
   return { text, scheme }
 }
-
-/** Adds the points of other lines, e.g. when the user withdraws a correction after starting a new draft. */
-export function joinSchemes(scheme: SchemeMarks | undefined, other: SchemeMarks | undefined) {
-  if (!scheme || !other) return scheme ?? other
-  const labels = new Set(scheme.marks.map(({ label }) => label))
-  const others = other.marks.filter(mark => isMarked(mark) && !labels.has(mark.label))
-  const marks = [...scheme.marks, ...others.map(mark => ({ ...mark, isRemoved: true }))]
-  return { ...scheme, marks }
-}
-
-/** Whether both have the same points for the same lines, whatever their decimal sign. */
-export function hasSameMarks(scheme: SchemeMarks | undefined, other: SchemeMarks | undefined): boolean {
-  const [left, right] = [scheme, other].map(each =>
-    formatResult(each?.marks ?? [], { language: 'en', maxPoints: undefined, points: undefined }),
-  )
-  return left === right
-}

@@ -48,7 +48,7 @@ export function mergeMarks(marks: readonly Mark[], lines: readonly SchemeLine[] 
   return [...current, ...removed]
 }
 
-export type SchemeTotal = {
+type SchemeTotal = {
   /** Sum of the marked lines. Null without marked lines. */
   points: number | null
   max: number

@@ -1,53 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { changeSetting, parseSetting, type SettingKind, settingQuery } from '../../../api/settings/setting.ts'
 import type { Homework } from '../../../contract/homework.ts'
+import type { DraftKind } from '../../../delivery/drafts/Drafts.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
-import type { DraftKind, SavedDraft } from '../../../outbox/drafts/Drafts.ts'
-import type { Outbox } from '../../../outbox/Outbox.ts'
-import { type Entries, removeEntry, setEntry } from '../../../outbox/settings/entries.ts'
-import { defineSetting, type LocalSetting, readValues } from '../../../outbox/settings/settingKind.ts'
 import type { SchemeLine } from './schemeLines.ts'
 
-/** The points scheme of one homework. Its entry has the ID of the homework. */
+/** The points scheme of one homework. `title`: the beginning of its text, shown where the scheme is offered for another one. */
 const StoredScheme = z.object({
-  /** Beginning of the homework's text, shown where the scheme is offered for another one. */
+  todoId: z.number(),
   title: z.string(),
   lines: z.array(z.object({ label: z.string(), max: z.number() })),
 })
 export type StoredScheme = z.output<typeof StoredScheme>
 
+/** The schemes of one subject, newest first. */
+type StoredSchemes = readonly StoredScheme[]
+
+const maxSchemes = 40
 const maxTitleLength = 200
 
-/** Before devices shared the schemes, each stored a list. */
-const SchemeList = z.pipe(
-  z.object({
-    schemes: z.array(z.extend(StoredScheme, { todoId: z.number(), changedAt: z.number() })),
-  }),
-  z.transform(
-    ({ schemes }): Entries =>
-      Object.fromEntries(
-        schemes.map(({ todoId, title, lines, changedAt }) => [
-          String(todoId),
-          { at: Math.max(0, Math.round(changedAt)), value: createScheme(title, lines) },
-        ]),
-      ),
-  ),
-)
+type SchemeHomework = Pick<Homework, 'id' | 'lesson_id' | 'text'>
 
-const createScheme = (text: string, lines: readonly SchemeLine[]): StoredScheme => ({
-  title: truncateText(text, maxTitleLength, '…'),
-  lines: [...lines],
+/** The schemes of the homework's subject. */
+export const getSchemeSetting = ({ lesson_id }: Pick<Homework, 'lesson_id'>): SettingKind<StoredSchemes> => ({
+  name: `staffroom.schemes.${lesson_id}`,
+  value: z.readonly(z.array(StoredScheme)),
+  initial: noSchemes,
 })
-
-/** The schemes of one subject. */
-export const schemeSetting = defineSetting({
-  draftName: 'pointsSchemes',
-  name: 'staffroom.schemes',
-  value: StoredScheme,
-  maxEntries: 40,
-  earlier: SchemeList,
-})
-
-export const getSchemeKey = ({ lesson_id }: Pick<Homework, 'lesson_id'>): string => String(lesson_id)
+const noSchemes: StoredSchemes = []
 
 /** Text of the scheme that the teacher is editing, by homework ID. */
 const SchemeText = z.object({ text: z.string() })
@@ -57,37 +38,34 @@ export const schemeTextDraft: DraftKind<z.output<typeof SchemeText>> = {
   isEmpty: () => false,
 }
 
-type SchemeHomework = Pick<Homework, 'id' | 'lesson_id' | 'text'>
-
-/** Stores the scheme of a homework. Deletes it if `lines` is empty. Resolves to whether it is on disk. */
+/** Stores the scheme of a homework. Deletes it if `lines` is empty. Throws `ApiError`. */
 export const saveScheme = (
-  outbox: Outbox,
+  client: QueryClient,
   homework: SchemeHomework,
   lines: readonly SchemeLine[],
-): Promise<boolean> =>
-  outbox.settings.change(schemeSetting, getSchemeKey(homework), (entries, now) => {
-    const id = String(homework.id)
-    return lines.length === 0
-      ? removeEntry(entries, id, now)
-      : setEntry(entries, id, createScheme(homework.text, lines), now)
+): Promise<void> =>
+  changeSetting(client, getSchemeSetting(homework), schemes => {
+    const others = schemes.filter(({ todoId }) => todoId !== homework.id)
+    if (lines.length === 0) return others
+    const title = truncateText(homework.text, maxTitleLength, '…')
+    return [{ todoId: homework.id, title, lines: [...lines] }, ...others].slice(0, maxSchemes)
   })
 
 /** Returns the scheme of the homework, otherwise the newest scheme of its subject as an offer. */
 export function findScheme(
-  entries: Entries,
-  todoId: number,
+  schemes: StoredSchemes,
+  id: number,
 ): { own: StoredScheme | undefined; offer: StoredScheme | undefined } {
-  const schemes = readValues(schemeSetting, entries)
-  const own = schemes.get(String(todoId))?.value
-  const [newest] = [...schemes.values()].toSorted((a, b) => b.at - a.at)
-  return { own, offer: own ? undefined : newest?.value }
+  const own = schemes.find(({ todoId }) => todoId === id)
+  return { own, offer: own ? undefined : schemes[0] }
 }
 
-/** Returns the lines of a homework's scheme from the stored schemes of all subjects. */
+/** Returns the lines of a homework's scheme, from the cache if it is loaded. */
 export const getSchemeLines = (
+  client: QueryClient,
   homework: Pick<Homework, 'id' | 'lesson_id'>,
-  stored: readonly { key: string; draft: Pick<SavedDraft<LocalSetting>, 'value'> }[],
 ): readonly SchemeLine[] | undefined => {
-  const ofSubject = stored.find(({ key }) => key === getSchemeKey(homework))
-  return ofSubject && findScheme(ofSubject.draft.value.entries, homework.id).own?.lines
+  const kind = getSchemeSetting(homework)
+  const stored = client.getQueryData(settingQuery(kind).queryKey)
+  return findScheme(parseSetting(kind, stored), homework.id).own?.lines
 }

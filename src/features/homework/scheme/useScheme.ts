@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keyOf } from '../../../api/cache/query.ts'
+import { useSetting } from '../../../api/settings/setting.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { type SettingPlace, useSetting } from '../../../outbox/settings/useSetting.ts'
+import { useHasExtensions } from '../../../session/extensions.ts'
 import { splitFeedback } from './feedbackText.ts'
 import type { SchemeLine } from './schemeLines.ts'
-import { findScheme, getSchemeKey, saveScheme, schemeSetting } from './schemeStore.ts'
+import { findScheme, getSchemeSetting, saveScheme } from './schemeStore.ts'
 
 /** A scheme that the teacher may use for this homework. `title` is the other homework that has it. */
 export type SchemeOffer = { title: string | undefined; lines: readonly SchemeLine[] }
@@ -16,17 +16,16 @@ export type HomeworkScheme = {
   /** Undefined if the homework has no scheme. */
   lines: readonly SchemeLine[] | undefined
   offer: SchemeOffer | undefined
-  /** Where the schemes of the subject are stored. Undefined while it loads. */
-  place: SettingPlace | undefined
-  /** Resolves to whether the scheme is on disk. Without lines, deletes it. */
-  save: (lines: readonly SchemeLine[]) => Promise<boolean>
+  /** Stores it in the user's account. Without lines, deletes it. Throws `ApiError`. */
+  save: (lines: readonly SchemeLine[]) => Promise<void>
 }
 
-/** Returns the points scheme of a homework. Suspends until the copy of this device is read. */
+/** Returns the points scheme of a homework. */
 export function useScheme(homework: Homework): HomeworkScheme {
-  const outbox = useOutbox()
   const client = useQueryClient()
-  const { entries: schemes, place } = useSetting(schemeSetting, getSchemeKey(homework))
+  const { lesson_id } = homework
+  const kind = useMemo(() => getSchemeSetting({ lesson_id }), [lesson_id])
+  const schemes = useSetting(kind, useHasExtensions())
   const { own, offer } = useMemo(() => findScheme(schemes, homework.id), [schemes, homework.id])
   const entries = client.getQueryData(keyOf(submissions.list, { todo_id: homework.id }))?.rows
   const returned = useMemo(() => (own ? undefined : findReturnedLines(entries ?? [])), [own, entries])
@@ -35,10 +34,9 @@ export function useScheme(homework: Homework): HomeworkScheme {
     () => ({
       lines: own?.lines,
       offer: returned ? { title: undefined, lines: returned } : offer,
-      place,
-      save: lines => saveScheme(outbox, homework, lines),
+      save: lines => saveScheme(client, homework, lines),
     }),
-    [own, returned, offer, place, outbox, homework],
+    [own, returned, offer, client, homework],
   )
 }
 

@@ -1,27 +1,30 @@
 import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { keyOf } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { type Submission, submissions } from '../../../contract/submissions.ts'
+import { useEntries } from '../../../delivery/DeliveryContext.ts'
+import type { OpenDraft } from '../../../delivery/drafts/Drafts.ts'
+import { useDraft } from '../../../delivery/drafts/useDraft.ts'
+import { type Entry, isUnfinished } from '../../../delivery/entries/Entry.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
-import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
-import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import { useWrites } from '../../../outbox/OutboxContext.ts'
 import { FileName } from '../../../ui/FileName.tsx'
+import { DraftVersions } from '../../../ui/feedback/DraftVersions.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
+import { VersionCompare } from '../../../ui/feedback/VersionCompare.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { handInLane, isHandInLane } from '../progress/handInStates.ts'
+import { PendingWrites } from '../../unsent/PendingWrites.tsx'
+import { handInLane } from '../progress/handInStates.ts'
 import { HandInForm } from './HandInForm.tsx'
+import { HandInSnapshot } from './handInEndpoint.ts'
+import { emptyHandIn, HandInDraft, handInDraft, isHandInUnread } from './handInEntry.ts'
+import { getFileToSend } from './handInFiles.ts'
 import { opensHandIn } from './handInLink.ts'
-import { type HandInDraft, handInDraft, isHandedIn, isHandInUnread } from './handInWrite.ts'
-import { PendingHandIn } from './PendingHandIn.tsx'
 import styles from './Task.module.css'
-import { useHandInSupport } from './useHandInSupport.ts'
 
 type HandInProps = { task: Homework; submission: Submission }
 
@@ -29,20 +32,14 @@ type HandInProps = { task: Homework; submission: Submission }
 export function HandIn({ task, submission }: HandInProps) {
   const t = useT('task')
   const { draft, state } = useDraft(handInDraft, String(task.id))
-  const allWrites = useWrites(handInLane(task.id)).filter(({ lane }) => isHandInLane(lane, task.id))
-  const isSending = allWrites.some(({ state }) => state !== 'done')
-  // A completed hand-in stays until the submission is read. Until then, the form would appear again, empty.
-  const unread = allWrites.filter(write => write.state !== 'done' || isHandInUnread(write, submission))
-  const handIn = unread.find(({ lane }) => lane === handInLane(task.id))
-  // Files that arrived before their hand-in are still part of it.
-  const writes = allWrites.filter(
-    write => unread.includes(write) || (handIn !== undefined && write.group === handIn.group),
-  )
+  const lane = handInLane(task.id)
+  const entries = useEntries(lane).filter(entry => entry.lane === lane)
+  const isSending = entries.some(isUnfinished)
+  const isPending = isSending || entries.some(entry => isHandInUnread(entry, submission))
   const { clock } = useSchoolTime()
   const [openedAt] = useState(clock)
-  const hasArrived = allWrites.some(({ state, doneAt = 0 }) => state === 'done' && doneAt >= openedAt)
-  const isConfirmed = hasArrived && writes.length === 0 && submission.is_submitted
-  const isOffered = useHandInSupport(task, writes)
+  const hasArrived = entries.some(({ doneAt = 0 }) => doneAt >= openedAt)
+  const isConfirmed = hasArrived && !isPending && submission.is_submitted
   useRefetchAfterSending(task.id, submission.user_id, isSending)
   // For work that is already handed in. The form stays open while its text is empty, until the user sends or closes it.
   // Back, e.g. after handing in, shows the work.
@@ -53,22 +50,28 @@ export function HandIn({ task, submission }: HandInProps) {
   // Each switch removes the focused element, so the next one takes the focus, but not when the screen opens.
   const [hasSwitched, setHasSwitched] = useState(false)
   const focusRef = hasSwitched ? focusIfLost : isOpenedByLink ? showAndFocus : undefined
-  const switchForm = useCallback((isOpen: boolean) => {
+  const switchForm = (isOpen: boolean) => {
     setIsFormOpen(isOpen)
     setHasSwitched(true)
-  }, [])
-  const closeForm = useCallback(() => switchForm(false), [switchForm])
+  }
 
-  const pendingHandIn = writes.length > 0 && (
-    <PendingHandIn writes={writes} draft={draft} focusRef={focusRef} onMovedToForm={() => switchForm(true)} />
-  )
+  if (isPending) {
+    return (
+      <section ref={focusRef} tabIndex={-1} className={styles.section} aria-label={t('sending.title')}>
+        <PendingWrites
+          lane={lane}
+          renderContent={renderHandIn}
+          renderConflict={entry => <HandInConflict entry={entry} />}
+          onEdited={() => switchForm(true)}
+        />
+        {!isSending && <p role="status">{t('sending.sending')}</p>}
+      </section>
+    )
+  }
   if (!submission.user_can_submit) {
     return (
       <>
-        {pendingHandIn}
-        {state.value && !isHandedIn(state.value, submission) && (
-          <UnsendableDraft draft={draft} value={state.value} lead={t('form.left')} />
-        )}
+        {state.value && <UnsendableDraft draft={draft} value={state.value} />}
         <p className={styles.ended}>
           {submission.is_corrected
             ? t(submission.is_submitted ? 'own.ended' : 'own.nothing')
@@ -77,40 +80,55 @@ export function HandIn({ task, submission }: HandInProps) {
       </>
     )
   }
-  if (!isOffered && writes.length === 0) {
-    return (
-      <>
-        <Notice tone="warn">{t('own.notOffered')}</Notice>
-        {state.value && <UnsendableDraft draft={draft} value={state.value} lead={t('form.notHandedIn')} />}
-      </>
-    )
-  }
-  if (handIn) return pendingHandIn
   if (submission.is_submitted && !isFormOpen && !state.value) {
     return (
-      <>
-        {pendingHandIn}
-        <div className={styles.section}>
-          {isConfirmed && <Confirmation files={submission.files.length} />}
-          <Button ref={focusRef} onClick={() => switchForm(true)}>
-            {t('own.again')}
-          </Button>
-        </div>
-      </>
+      <div className={styles.section}>
+        {isConfirmed && <Confirmation files={submission.files.length} />}
+        <Button ref={focusRef} onClick={() => switchForm(true)}>
+          {t('own.again')}
+        </Button>
+      </div>
     )
   }
   return (
-    <>
-      {pendingHandIn}
-      <SingleTabForm
-        draft={draft}
-        state={state}
-        getLines={({ comment, files }) => [comment, ...files.map(({ name }) => sanitizeName(name))]}
-        className={styles.section}
-      >
-        <HandInForm task={task} submission={submission} focusRef={focusRef} onClose={closeForm} />
-      </SingleTabForm>
-    </>
+    <DraftVersions
+      draft={draft}
+      state={state}
+      getLines={({ comment, files }) => [comment, ...files.map(({ name }) => sanitizeName(name))]}
+      className={styles.section}
+    >
+      <HandInForm task={task} submission={submission} focusRef={focusRef} onClose={() => switchForm(false)} />
+    </DraftVersions>
+  )
+}
+
+const getValue = (entry: Entry) => HandInDraft.safeParse(entry.draft?.value).data ?? emptyHandIn
+
+const renderHandIn = (entry: Entry) => <HandInText value={getValue(entry)} />
+
+function HandInText({ value: { comment, files, sendsOriginals } }: { value: HandInDraft }) {
+  return (
+    <blockquote className={styles.quote} dir="auto">
+      {comment}
+      {files
+        .map(file => getFileToSend(file, sendsOriginals))
+        .map(({ id, name }) => (
+          <p key={id}>
+            <FileName name={name} />
+          </p>
+        ))}
+    </blockquote>
+  )
+}
+
+function HandInConflict({ entry }: { entry: Entry }) {
+  const t = useT('task')
+  const remote = HandInSnapshot.safeParse(entry.remote).data?.comment.trim() ?? ''
+  return (
+    <VersionCompare
+      reason={t('sending.conflict')}
+      fields={[{ label: t('form.comment'), remote, local: getValue(entry).comment }]}
+    />
   )
 }
 
@@ -140,7 +158,7 @@ const focusIfLost = (element: HTMLElement | null) => {
   if (isFocusLost()) element?.focus({ preventScroll: true })
 }
 
-/** The files are uploaded after the hand-in, so its response does not contain them. */
+/** Another tab may have sent it. */
 function useRefetchAfterSending(todo_id: number, user_id: number, isSending: boolean): void {
   const queryClient = useQueryClient()
   const wasSending = useRef(isSending)
@@ -152,21 +170,14 @@ function useRefetchAfterSending(todo_id: number, user_id: number, isSending: boo
   }, [queryClient, todo_id, user_id, isSending])
 }
 
-type UnsendableDraftProps = { draft: OpenDraft<HandInDraft>; value: HandInDraft; lead: string }
+type UnsendableDraftProps = { draft: OpenDraft<HandInDraft>; value: HandInDraft }
 
-function UnsendableDraft({ draft, value, lead }: UnsendableDraftProps) {
+function UnsendableDraft({ draft, value }: UnsendableDraftProps) {
   const t = useT('task')
   return (
     <section className={styles.section}>
-      <Text c="dimmed">{lead}</Text>
-      <blockquote className={styles.quote} dir="auto">
-        {value.comment}
-        {value.files.map(({ id, name }) => (
-          <p key={id}>
-            <FileName name={name} />
-          </p>
-        ))}
-      </blockquote>
+      <Text c="dimmed">{t('form.left')}</Text>
+      <HandInText value={value} />
       <Button size="sm" onClick={() => void draft.discard().catch(() => undefined)}>
         {t('form.leftDrop')}
       </Button>

@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { FileKindIcon } from '../../../ui/FileKindIcon.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FileList } from '../FileList.tsx'
-import { type HandInFile, type HandInFiles, isPage, movePage } from './handInFiles.ts'
+import { getFileToSend, type HandInFile, type HandInFiles, isPage, movePage } from './handInFiles.ts'
 import { PhotoPages } from './PhotoPages.tsx'
 
 type HandInFileFieldsProps = {
@@ -16,8 +16,10 @@ type HandInFileFieldsProps = {
 export function HandInFileFields({ value, onChange }: HandInFileFieldsProps) {
   const t = useT('task')
   const { files, sendsOriginals = false } = value
-  const pages = files.filter(isPage)
-  const others = files.filter(file => !isPage(file))
+  const sent = files.map(file => getFileToSend(file, sendsOriginals)).filter(({ isSent }) => isSent)
+  const unsent = files.filter(file => !getFileToSend(file, sendsOriginals).isSent)
+  const pages = unsent.filter(isPage)
+  const others = unsent.filter(file => !isPage(file))
   const prepared = pages.filter(({ photo }) => photo?.kind === 'prepared')
   const format = useFormat()
   const getHint = () => {
@@ -32,6 +34,12 @@ export function HandInFileFields({ value, onChange }: HandInFileFieldsProps) {
   const handleRemove = (id: string) => onChange({ files: files.filter(file => file.id !== id) })
   return (
     <>
+      {sent.length > 0 && (
+        <>
+          <p>{t('sending.alreadySent')}</p>
+          <FileList files={sent} />
+        </>
+      )}
       {pages.length > 0 && (
         <PhotoPages
           pages={pages}

@@ -1,35 +1,36 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { Submission } from '../../../contract/submissions.ts'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
+import type { DraftState } from '../../../delivery/drafts/Drafts.ts'
+import { useDraftForm } from '../../../delivery/drafts/useDraftForm.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
-import { useDraftForm } from '../../../outbox/drafts/useDraftForm.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { truncateText } from '../../../lib/truncateText.ts'
 import { useHasExtensions } from '../../../session/extensions.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
+import { useSingleAction } from '../../../ui/inputs/useSingleAction.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { handInFileLane, handInLane } from '../progress/handInStates.ts'
 import { useDraftFiles } from '../storedFiles.ts'
 import { useFormatMoment } from '../times.ts'
 import { HandInFileFields } from './HandInFileFields.tsx'
-import { isPage, needsPreparation } from './handInFiles.ts'
 import {
+  createHandInEntry,
+  emptyHandIn,
   getHandInProblem,
   type HandInDraft,
   type HandInProblem,
   handInDraft,
-  handInWrite,
-  isHandedIn,
-  submissionFileWrite,
-  toHandInSnapshot,
-} from './handInWrite.ts'
-import { storePages } from './storePages.ts'
+} from './handInEntry.ts'
+import { getFileToSend, isPage, needsPreparation } from './handInFiles.ts'
+import { nameFiles } from './nameFiles.ts'
 import styles from './Task.module.css'
 import { usePreparedPhotos, waitForPhotos } from './usePreparedPhotos.ts'
+
+const maxTitleLength = 80
 
 type HandInFormProps = {
   task: Homework
@@ -53,7 +54,7 @@ export function HandInForm(props: HandInFormProps) {
       aria-labelledby={`${id}-title`}
       onSubmit={event => {
         event.preventDefault()
-        void form.send()
+        form.send()
       }}
       {...dropHandlers}
     >
@@ -151,29 +152,17 @@ function DraftLine({ state, isEmpty }: { state: DraftState<HandInDraft>; isEmpty
   )
 }
 
-/** Text and files are a draft until they are moved to the outbox. */
+/** Text and files are a draft until they are moved to the delivery. */
 function useHandInForm({ task, submission, onClose }: HandInFormProps) {
   const t = useT('task')
-  const outbox = useOutbox()
-  const { writes } = outbox
+  const delivery = useDelivery()
   const sendsFilesFirst = useHasExtensions()
   const form = useDraftForm(handInDraft, String(task.id), { comment: submission.comment ?? '', files: [] })
   const { draft, state } = form
   const [problem, setProblem] = useState<HandInProblem>()
   const [hasFailed, setHasFailed] = useState(false)
   const [isSending, setIsSending] = useState(false)
-  const isBusy = useRef(false)
-
-  const isAlreadyHandedIn =
-    !form.isTouched && state.value !== undefined && isHandedIn(state.value, submission)
-  const hasDiscarded = useRef(false)
-  /** If the draft can't be discarded, the form stays open with its text. */
-  const discardAndClose = useCallback(() => draft.discard().then(onClose, () => undefined), [draft, onClose])
-  useEffect(() => {
-    if (!isAlreadyHandedIn || hasDiscarded.current) return
-    hasDiscarded.current = true
-    void discardAndClose()
-  }, [isAlreadyHandedIn, discardAndClose])
+  const runOnce = useSingleAction()
 
   const change: typeof form.change = changes => {
     setProblem(undefined)
@@ -185,65 +174,44 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
   usePreparedPhotos(form.value.files, (id, photo) =>
     change(current => ({ files: current.files.map(file => (file.id === id ? { ...file, photo } : file)) })),
   )
+  const moveToDelivery = async () => {
+    // If a chosen file could not be stored, the user must see that first.
+    const areAllFilesStored = (await files.whenStored()) !== false
+    await waitForPhotos(delivery, form.getValue().files)
+    // The pupil may have changed the draft meanwhile, but a photo that was added then is not prepared yet.
+    const latest = form.getValue()
+    const value = { ...latest, files: await waitForPhotos(delivery, latest.files) }
+    const nextProblem = getHandInProblem(value)
+    setProblem(nextProblem)
+    if (nextProblem || !areAllFilesStored) return
+    const named = await nameFiles(value, {
+      drafts: delivery.drafts,
+      earlierPages: submission.files.filter(({ name, content_type: type }) => isPage({ name, type })).length,
+      getPageName: (page, name) => t('form.page.name', { page: String(page), name }),
+    })
+    const entry = createHandInEntry({
+      ...{ task, submission, sendsFilesFirst },
+      title: t('sending.handIn', {
+        homework: truncateText(task.text.trim().split('\n', 1)[0] ?? '', maxTitleLength, '…'),
+      }),
+      draft: named,
+      files: named.files
+        .map(file => getFileToSend(file, named.sendsOriginals))
+        .filter(({ isSent }) => !isSent),
+    })
+    draft.set(value)
+    const isSubmitted = await draft.submit(
+      value,
+      draftChange => delivery.entries.add([entry], draftChange),
+      () => emptyHandIn,
+    )
+    if (isSubmitted) onClose()
+  }
   const send = async () => {
-    if (isBusy.current) return
-    isBusy.current = true
     setIsSending(true)
     setHasFailed(false)
-    try {
-      // If a chosen file could not be stored, the user must see that first.
-      const areAllFilesStored = (await files.whenStored()) !== false
-      await waitForPhotos(outbox, form.getValue().files)
-      // The pupil may have changed the draft meanwhile, but a photo that was added then is not prepared yet.
-      const draftValue = form.getValue()
-      const value = { ...draftValue, files: await waitForPhotos(outbox, draftValue.files) }
-      const nextProblem = getHandInProblem(value)
-      setProblem(nextProblem)
-      if (nextProblem || !areAllFilesStored) return
-      await draft.flush()
-      // Another tab has taken over the draft, and this text is its earlier version.
-      if (draft.state().isReadOnly) return
-      const filesToSend = await storePages(value, {
-        drafts: outbox.drafts,
-        earlierPages: submission.files.filter(({ name, content_type: type }) => isPage({ name, type }))
-          .length,
-        getPageName: (page, name) => t('form.page.name', { page: String(page), name }),
-      })
-      const group = writes.newId()
-      const handIn = writes.newId()
-      // Before another service the hand-in goes first, because a service without hand-ins must not receive files.
-      const related_to = sendsFilesFirst ? submission.document_relation : { madeBy: handIn, part: 'relation' }
-      const uploads = filesToSend.map(file => ({ ...file, writeId: writes.newId() }))
-      await writes.addAll([
-        {
-          kind: handInWrite,
-          entry: {
-            id: handIn,
-            input: { todo_id: task.id, body: { comment: value.comment } },
-            lane: handInLane(task.id),
-            group,
-            base: toHandInSnapshot(submission),
-            ...(sendsFilesFirst && { after: uploads.map(({ writeId }) => writeId) }),
-          },
-        },
-        ...uploads.map(({ id, writeId }) => ({
-          kind: submissionFileWrite,
-          entry: {
-            id: writeId,
-            input: { body: { related_to, file: { keptFile: id } } },
-            lane: handInFileLane(task.id, id),
-            group,
-          },
-        })),
-      ])
-      onClose()
-      await draft.discard()
-    } catch {
-      setHasFailed(true)
-    } finally {
-      isBusy.current = false
-      setIsSending(false)
-    }
+    await moveToDelivery().catch(() => setHasFailed(true))
+    setIsSending(false)
   }
   return {
     value: form.value,
@@ -254,7 +222,8 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
     hasFailed,
     isSending,
     change,
-    send,
-    cancel: discardAndClose,
+    send: () => runOnce(send),
+    /** If the draft can't be discarded, the form stays open with its text. */
+    cancel: () => draft.discard().then(onClose, () => undefined),
   }
 }

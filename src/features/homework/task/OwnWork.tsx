@@ -64,15 +64,6 @@ export function OwnWork({ task, ownSubmission, shownFileId, onShowFile }: OwnWor
           {canCorrect(task) && <DeskLink task={task} />}
         </section>
       )
-    case 'hidden':
-      return (
-        <>
-          <section className={styles.section}>
-            <Notice>{t('own.unread')}</Notice>
-          </section>
-          {renderHandIn(ownSubmission.submission)}
-        </>
-      )
     case 'failed':
       return (
         <section className={styles.section}>

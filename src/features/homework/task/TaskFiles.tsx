@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { bytesQuery } from '../../../api/cache/documentBytes.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { type FileGroup, type FileTab, findCounterpart, getFileTabs } from './fileGroups.ts'
@@ -78,7 +77,6 @@ type GroupFilesProps = {
 
 function GroupFiles({ group, shownId, onShow, viewMemory }: GroupFilesProps) {
   const t = useT('task')
-  const viewerTexts = useViewerTexts()
   const queryClient = useQueryClient()
   return (
     <Viewer
@@ -87,7 +85,7 @@ function GroupFiles({ group, shownId, onShow, viewMemory }: GroupFilesProps) {
       onShow={onShow}
       load={({ document }) => queryClient.ensureQueryData(bytesQuery(document))}
       // Two viewers on one screen need different names.
-      texts={{ ...viewerTexts, files: t(`files.${group.name}`) }}
+      label={t(`files.${group.name}`)}
       views={viewMemory}
     />
   )

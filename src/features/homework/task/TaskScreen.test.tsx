@@ -237,11 +237,11 @@ describe('the correction', () => {
 })
 
 describe('with documented endpoints only', () => {
-  it('shows the task, and that hand-ins are hidden', async () => {
+  it('shows the task, and that hand-ins are not offered', async () => {
     await open({ id: fractions, documentedOnly: true, as: 'sommer' })
     expect(await screen.findByRole('heading', { level: 2, name: 'Fractions p. 42' })).toBeTruthy()
-    expect(await screen.findByText(/does not show here what you handed in before/)).toBeTruthy()
+    expect(await screen.findByText(/does not offer handing in and feedback in this app/)).toBeTruthy()
     expect(screen.getByText(/Bring a ruler for number 5\./)).toBeTruthy()
-    expect(await screen.findByRole('button', { name: 'Hand in' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
   })
 })

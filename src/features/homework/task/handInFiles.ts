@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
+import { StoredFile } from '../../../delivery/storage/fileStore.ts'
 import { getFileKind, getFormatByName, getFormatByType, isMarkup } from '../../../lib/fileKinds.ts'
-import { StoredFile } from '../../../outbox/storage/fileStore.ts'
 
 const Size = z.object({ width: z.number(), height: z.number() })
 

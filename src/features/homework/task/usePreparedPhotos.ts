@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { Delivery } from '../../../delivery/Delivery.ts'
+import { useDelivery } from '../../../delivery/DeliveryContext.ts'
 import { memoizePerOwner } from '../../../lib/memoizePerOwner.ts'
-import type { Outbox } from '../../../outbox/Outbox.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { preparePhotoInWorker } from '../../../ui/photos/preparePhotoInWorker.ts'
 import { type HandInFile, needsPreparation, type Preparation, toNameOfType } from './handInFiles.ts'
 
 /** By ID of the chosen file. A form that is closed and opened again uses the same result. */
-const getPreparations = memoizePerOwner((_: Outbox) => new Map<string, Promise<Preparation>>())
+const getPreparations = memoizePerOwner((_: Delivery) => new Map<string, Promise<Preparation>>())
 
 /**
  * Prepares each photo once and reports its result. The chosen file stays in the draft. After a reload, photos without a
@@ -16,34 +16,34 @@ export function usePreparedPhotos(
   files: readonly HandInFile[],
   onPrepared: (id: string, photo: Preparation) => void,
 ) {
-  const outbox = useOutbox()
+  const delivery = useDelivery()
   const report = useEffectEvent(onPrepared)
   const pending = files.filter(needsPreparation)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change has new objects, so only the IDs are compared.
   useEffect(() => {
     let isCancelled = false
     for (const file of pending) {
-      void getPreparation(outbox, file).then(photo => {
+      void getPreparation(delivery, file).then(photo => {
         if (!isCancelled) report(file.id, photo)
       })
     }
     return () => {
       isCancelled = true
     }
-  }, [outbox, pending.map(({ id }) => id).join()])
+  }, [delivery, pending.map(({ id }) => id).join()])
 }
 
 /** Resolves to the files with the results of all photos. Never rejects. */
-export const waitForPhotos = (outbox: Outbox, files: readonly HandInFile[]): Promise<HandInFile[]> =>
+export const waitForPhotos = (delivery: Delivery, files: readonly HandInFile[]): Promise<HandInFile[]> =>
   Promise.all(
     files.map(async file =>
-      needsPreparation(file) ? { ...file, photo: await getPreparation(outbox, file) } : file,
+      needsPreparation(file) ? { ...file, photo: await getPreparation(delivery, file) } : file,
     ),
   )
 
-function getPreparation(outbox: Outbox, file: HandInFile): Promise<Preparation> {
-  const preparations = getPreparations(outbox)
-  const preparation = preparations.get(file.id) ?? prepare(outbox, file)
+function getPreparation(delivery: Delivery, file: HandInFile): Promise<Preparation> {
+  const preparations = getPreparations(delivery)
+  const preparation = preparations.get(file.id) ?? prepare(delivery, file)
   preparations.set(file.id, preparation)
   void preparation.then(photo => {
     // It can be tried again.
@@ -52,7 +52,7 @@ function getPreparation(outbox: Outbox, file: HandInFile): Promise<Preparation> 
   return preparation
 }
 
-async function prepare({ drafts }: Outbox, { id }: HandInFile): Promise<Preparation> {
+async function prepare({ drafts }: Delivery, { id }: HandInFile): Promise<Preparation> {
   const original = await drafts.file(id)
   if (!original) return { kind: 'failed', reason: 'unreadable' }
   const result = await preparePhotoInWorker(original)

@@ -98,7 +98,7 @@ export function CalendarAddresses({ courseId, className, existing }: CalendarAdd
       <Notice tone="warn">{t('warning')}</Notice>
       {error && (
         <Notice tone="danger" role="alert">
-          {error.kind === 'unsupported' ? t('unsupported') : formatReason(error)}
+          {formatReason(error)}
         </Notice>
       )}
       {revoke.isSuccess && (

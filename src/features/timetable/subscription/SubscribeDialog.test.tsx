@@ -92,19 +92,8 @@ it('writes the calendar in the language of the user', async () => {
 it('is not offered if the service has only api.md', async () => {
   await renderApp({ as: 'albrecht', at, documentedOnly: true })
   await table()
-  await screen.findByRole('button', { name: 'Calendar (.ics)' })
+  await screen.findByRole('button', { name: 'Print' })
   expect(screen.queryByRole('button', { name: 'Subscribe…' })).toBeNull()
-})
-
-it('is no longer offered after the service has turned out to lack it', async () => {
-  await open({
-    respond: ({ url }) =>
-      url.endsWith('/api/v2/me/calendar') ? Response.json({}, { status: 404 }) : undefined,
-  })
-  await screen.findByText(/^Your school’s service offers no subscription\./)
-  expect(screen.queryByRole('button', { name: 'Create address' })).toBeNull()
-  await press('Close')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Subscribe…' })).toBeNull())
 })
 
 it('reports a failure and keeps the choice', async () => {

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { calendars } from '../../../contract/calendar.ts'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
@@ -7,14 +8,14 @@ import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { CalendarAddresses } from './CalendarAddresses.tsx'
-import { useSubscriptionHost } from './SubscriptionContext.ts'
+import { IsDemoContext } from './SubscriptionContext.ts'
 
 type SubscribeDialogProps = { courseId: number; className: string; close: () => void }
 
 /** Creates, replaces and revokes the addresses by which calendar apps fetch the timetable. */
 export function SubscribeDialog({ courseId, className, close }: SubscribeDialogProps) {
   const t = useT('calendar')
-  const { isDemo } = useSubscriptionHost()
+  const isDemo = use(IsDemoContext)
   return (
     <Dialog title={t('title')} size="tall" close={{ label: t('close'), run: close }}>
       {isDemo ? (
@@ -30,12 +31,10 @@ export function SubscribeDialog({ courseId, className, close }: SubscribeDialogP
 }
 
 function LoadedAddresses(props: Omit<SubscribeDialogProps, 'close'>) {
-  const t = useT('calendar')
   const errors = useT('errors')
   const formatReason = useFormatError()
   const { data, error, refetch } = useQuery(query(calendars.list, {}))
   if (data) return <CalendarAddresses {...props} existing={data.rows} />
-  if (error?.kind === 'unsupported') return <Notice role="status">{t('unsupported')}</Notice>
   if (error) {
     return (
       <Stack gap="md" align="start">

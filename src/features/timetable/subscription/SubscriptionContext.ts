@@ -1,13 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext } from 'react'
 
-type SubscriptionHost = {
-  /** The demo runs in the browser, where no calendar app can reach it. */
-  isDemo: boolean
-  /** Whether the service has announced extensions of api.md. It may still lack calendars. */
-  hasExtensions: () => boolean
-}
-
-const SubscriptionContext = createContext<SubscriptionHost>({ isDemo: false, hasExtensions: () => false })
-export const SubscriptionProvider = SubscriptionContext
-
-export const useSubscriptionHost = (): SubscriptionHost => use(SubscriptionContext)
+/** Whether this is the demo. It runs in the browser, where no calendar app can reach it. */
+export const IsDemoContext = createContext(false)
